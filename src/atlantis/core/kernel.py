@@ -1,0 +1,123 @@
+"""The only importer of Numba: how rules are compiled, and where the machine code is kept.
+
+A kernel is a plain Python function that Numba compiles on first use. The compiled code is kept in
+the user's cache folder, in a folder named by a fingerprint of every kernel source, because Numba
+itself does not notice an edit in a file that a kernel merely calls into.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+PACKAGE = Path(__file__).parent.parent
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+# A record of a game's state, seen from inside a kernel: fields are attributes.
+State = Any
+
+
+def kernel_sources() -> list[Path]:
+    """Every file whose text ends up in machine code."""
+    files = sorted(p for p in PACKAGE.rglob("*") if p.suffix in {".py", ".toml"})
+    return [
+        file
+        for file in files
+        if file.name in {"tables.py", "board.toml"} or b"@kernel" in file.read_bytes()
+    ]
+
+
+def cache_folder() -> Path:
+    """Where compiled kernels are kept: one folder per state of the sources and of Numba."""
+    digest = hashlib.sha256(f"{sys.version}{sys.platform}".encode())
+    for file in kernel_sources():
+        digest.update(file.read_bytes())
+    kind = "checked-" if os.environ.get("NUMBA_BOUNDSCHECK") == "1" else ""
+    home = os.environ.get("ATLANTIS_CACHE") or Path(
+        os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "atlantis"
+    )
+    return Path(home, kind + digest.hexdigest()[:16])
+
+
+CACHE = cache_folder()
+os.environ.setdefault("NUMBA_CACHE_DIR", str(CACHE))
+
+import numba  # noqa: E402  (Numba reads the folder's name when it is imported)
+from llvmlite import ir  # noqa: E402
+from numba import types  # noqa: E402
+from numba.extending import intrinsic  # noqa: E402
+
+COMPILED = not numba.config.DISABLE_JIT
+
+
+def kernel(function: Function) -> Function:
+    """Marks a function as a kernel: compiled, kept on disk, run without the interpreter's lock."""
+    compiled: Function = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    return compiled
+
+
+if COMPILED:
+
+    @intrinsic
+    def lowest(typing_context: Any, mask: Any) -> Any:
+        """The number of the lowest bit that is set; 64 when none is."""
+
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+
+        return types.int64(types.uint64), generate
+
+    @intrinsic
+    def highest(typing_context: Any, mask: Any) -> Any:
+        """The number of the highest bit that is set; -1 when none is."""
+
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            zeros = builder.ctlz(args[0], ir.Constant(ir.IntType(1), 0))
+            return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
+
+        return types.int64(types.uint64), generate
+
+    @intrinsic
+    def count(typing_context: Any, mask: Any) -> Any:
+        """How many bits are set."""
+
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.ctpop(args[0])
+
+        return types.int64(types.uint64), generate
+
+else:
+
+    def lowest(mask: Any) -> int:
+        """The number of the lowest bit that is set; 64 when none is."""
+        return (int(mask) & -int(mask)).bit_length() - 1 if mask else 64
+
+    def highest(mask: Any) -> int:
+        """The number of the highest bit that is set; -1 when none is."""
+        return int(mask).bit_length() - 1
+
+    def count(mask: Any) -> int:
+        """How many bits are set."""
+        return int(mask).bit_count()
+
+
+def prepare(name: str, compile_all: Callable[[], None]) -> None:
+    """Compiles a game's kernels before their first use, and says so, since it takes a while."""
+    done = CACHE / f"{name}.ready"
+    if not COMPILED or done.exists():
+        return
+    start = time.monotonic()
+    print(f"Preparing {name} for this machine, once ...", end="", file=sys.stderr, flush=True)
+    compile_all()
+    print(f" done in {time.monotonic() - start:.0f} s.", file=sys.stderr, flush=True)
+    try:
+        CACHE.mkdir(parents=True, exist_ok=True)
+        done.touch()
+    except OSError:  # an unwritable cache folder costs time at every start, nothing else
+        pass

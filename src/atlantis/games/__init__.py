@@ -1,0 +1,8 @@
+"""The games, by name. A new game is a folder beside the others and a line here."""
+
+from __future__ import annotations
+
+from atlantis.core.game import Game
+from atlantis.games.causeway import GAME as causeway
+
+GAMES: dict[str, Game] = {game.name: game for game in (causeway,)}

@@ -1,0 +1,42 @@
+"""Causeway: Leo Colovini's Atlantis of 2009."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from atlantis.core import template
+from atlantis.core.game import Game, Option
+from atlantis.games.causeway import rules
+from atlantis.games.causeway.notation import TEXTS
+from atlantis.games.causeway.refusals import refuse
+from atlantis.games.causeway.tables import COLOURS, SEATS
+from atlantis.games.causeway.view import draw, view
+
+ENGINE = template.load(Path(template.__file__).with_name("engine.py"), "causeway", rules=rules)
+
+GAME = Game(
+    name="causeway",
+    title="Causeway",
+    version=1,
+    players=range(2, SEATS + 1),
+    options={
+        "peek": Option("peek", "off", "the lower tiles of stacks are known (§2.3)"),
+        "bought_cards_pay": Option(
+            "bought_cards_pay", "on", "cards bought this turn may pay for gaps (§5.6)"
+        ),
+        "spent_cards": Option(
+            "remove_spent_cards",
+            "discard",
+            "where cards go that paid for a gap (§5.7)",
+            ("discard", "remove"),
+        ),
+    },
+    record=rules.STATE,
+    texts=TEXTS,
+    width=64,
+    colours=COLOURS,
+    engine=ENGINE,
+    view=view,
+    draw=draw,
+    refuse=refuse,
+)
