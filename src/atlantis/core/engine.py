@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from atlantis.core.kernel import kernel
-from atlantis.core.random import below
 
 if TYPE_CHECKING:
     from atlantis.games.causeway import rules
@@ -97,8 +96,7 @@ def playout(states: Any, actions: Any, stream: Any, tally: Any) -> None:
             rules.apply(state, rules.sample(state, stream))
             events += 1
         else:
-            found = rules.legal(state, actions)
-            rules.apply(state, actions[below(stream, found)])
+            rules.apply(state, rules.random_action(state, actions, stream))
             decisions += 1
         who = rules.actor(state)
     tally[0] += decisions

@@ -15,6 +15,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+import numpy as np
+
 PACKAGE = Path(__file__).parent.parent
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -105,6 +107,17 @@ else:
     def count(mask: Any) -> int:
         """How many bits are set."""
         return int(mask).bit_count()
+
+
+ONE = np.uint64(1)
+
+
+@kernel
+def nth(mask: Any, number: int) -> int:
+    """The number of the set bit that has so many set bits below it."""
+    for _ in range(number):
+        mask &= mask - ONE
+    return lowest(mask)
 
 
 def prepare(name: str, compile_all: Callable[[], None]) -> None:

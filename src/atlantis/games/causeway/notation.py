@@ -10,9 +10,9 @@ TEXTS = (
     *(f"pay {value}" for value in range(1, VALUE_COUNT + 1)),
     *(f"pay {item}" for item in ITEMS),
     *(f"buy {value}" for value in range(1, VALUE_COUNT + 1)),
-    *(f"bridge {space}" for space in range(1, MAINLAND)),
     "pass",
     "end",
+    *(f"bridge {space}" for space in range(1, MAINLAND)),
     *(f"tile {tile}" for tile in TILES),
     *(f"draw {item}" for item in ITEMS),
 )

@@ -76,7 +76,7 @@ def refuse(position: Position, action: int) -> Refusal:
         return refusal("not-chance")
     if position.seen_by is not None and position.seen_by != position.actor:
         return refusal("not-your-turn")
-    if BRIDGE <= action < PASS:
+    if BRIDGE <= action < TILE:
         return refuse_bridge(state, action - BRIDGE + 1)
     by_phase = {
         rules.START: refuse_start,
@@ -165,7 +165,7 @@ def refuse_chaining(state: Any, action: int) -> Refusal:
     if CHAIN <= action < PAY_TILE:
         start = int(state.figures[state.seat, state.figure])
         return refuse_card(state, int(state.origin), start, action - CHAIN)
-    if BUY <= action < BRIDGE:
+    if BUY <= action < PASS:
         return refusal("buy-first")
     return refusal("finish-chain")
 
@@ -179,6 +179,6 @@ def refuse_paying(state: Any, action: int) -> Refusal:
         if state.hands[state.seat, item]:
             return refusal("bought-card")
         return refusal("no-such-card", item=ITEMS[item])
-    if BUY <= action < BRIDGE:
+    if BUY <= action < PASS:
         return refusal("buy-first")
     return refusal("pay-first", owed=int(state.owed))

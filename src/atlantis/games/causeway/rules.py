@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from atlantis.core.kernel import State, count, highest, kernel, lowest
+from atlantis.core.kernel import State, count, highest, kernel, lowest, nth
 from atlantis.core.random import below
 from atlantis.games.causeway.tables import (
     ABOVE,
@@ -39,10 +39,10 @@ from atlantis.games.causeway.tables import (
 
 CHANCE, OVER = -1, -2
 
-# What is to be done next.
-LAY_TOPS, LAY_LOWER, DEAL, START, CHAINING, PAYING, UNCOVERING, LATE_BRIDGE, DRAWING, BUYING, DONE = (
-    range(11)
-)
+# What is to be done next: by chance, by the player whose turn it is, or nothing.
+LAY_TOPS, LAY_LOWER, UNCOVERING, DEAL, DRAWING, BUYING = range(6)
+START, CHAINING, PAYING, LATE_BRIDGE = range(6, 10)
+DONE = 10
 
 STATE = np.dtype(
     (
@@ -247,76 +247,68 @@ def unplay_card(state: State, seat: int, item: int) -> None:
 
 
 @kernel
-def can_play(state: State, seat: int, origin: int, start: int, item: int) -> bool:
-    """Whether this card may be played: it can be followed to a free and affordable end. §4.4"""
-    end = landing(state, start, item)
-    if price(state, origin, end) > funds_after(state, seat, item):
-        return False
-    if is_free(state, end):
-        return True
-    play_card(state, seat, item)
-    possible = can_finish(state, seat, origin, end)
-    unplay_card(state, seat, item)
-    return possible
+def ends(state: State, seat: int, origin: int, start: int) -> tuple[int, int]:
+    """The cards with an affordable end, as two masks of items: at a free end, on a figure. §4.4
+
+    Without branches: to a processor, a wrong guess at one costs more than looking at every item.
+    """
+    limit = funds(state, seat) + int(state.cost[origin])
+    free = 0
+    busy = 0
+    for item in range(ITEM_COUNT):
+        end = landing(state, start, item)
+        price_left = int(state.cost[end]) < limit + is_locked(state, item)
+        playable = int((state.hands[seat, item] > 0) & price_left) << item
+        taken = -int((state.occupied >> np.uint64(end)) & np.uint64(1))
+        free |= playable & ~taken
+        busy |= playable & taken
+    return free, busy
+
+
+@kernel
+def playable(state: State, seat: int, origin: int, start: int) -> int:
+    """The cards that may be played from a space: they lead to a free and affordable end. §4.4"""
+    free, busy = ends(state, seat, origin, start)
+    while busy:
+        item = lowest(np.uint64(busy))
+        busy &= busy - 1
+        play_card(state, seat, item)
+        if can_finish(state, seat, origin, landing(state, start, item)):
+            free |= 1 << item
+        unplay_card(state, seat, item)
+    return free
 
 
 @kernel
 def can_finish(state: State, seat: int, origin: int, start: int) -> bool:
     """Whether the remaining cards lead on from an occupied tile to an affordable end. §4.4"""
-    deeper = False
-    for item in range(ITEM_COUNT):
-        if state.hands[seat, item] > 0:
-            end = landing(state, start, item)
-            if not is_free(state, end):
-                deeper = True
-            elif price(state, origin, end) <= funds_after(state, seat, item):
-                return True
-    return deeper and can_finish_through_others(state, seat, origin, start)
+    free, busy = ends(state, seat, origin, start)
+    return free != 0 or (busy != 0 and can_finish_through_others(state, seat, origin, start))
 
 
 @kernel
 def can_finish_through_others(state: State, seat: int, origin: int, start: int) -> bool:
-    """The same over any number of occupied tiles: tries every order of the cards. §4.4"""
-    starts = np.empty(SEATS * FIGURE_COUNT, np.int64)  # where each card of the trial was played
-    items = np.empty(SEATS * FIGURE_COUNT, np.int64)  # and which it was
+    """The same over several occupied tiles: tries the cards in every order. §4.4"""
+    starts = np.empty(SEATS * FIGURE_COUNT, np.int64)  # where each card of the trial was played,
+    items = np.empty(SEATS * FIGURE_COUNT, np.int64)  # which it was,
+    untried = np.empty(SEATS * FIGURE_COUNT, np.int64)  # and what else could be played there
     depth = 0
-    item = 0
-    possible = False
-    while not possible and (item < ITEM_COUNT or depth > 0):
-        if item == ITEM_COUNT:
-            depth -= 1
-            start, item = starts[depth], items[depth]
-            unplay_card(state, seat, item)
-            item += 1
-        elif state.hands[seat, item] == 0:
-            item += 1
+    free, busy = ends(state, seat, origin, start)
+    while not free and (busy or depth > 0):
+        if busy:
+            item = lowest(np.uint64(busy))
+            starts[depth], items[depth], untried[depth] = start, item, busy & (busy - 1)
+            depth += 1
+            play_card(state, seat, item)
+            start = landing(state, start, item)
+            free, busy = ends(state, seat, origin, start)
         else:
-            end = landing(state, start, item)
-            affordable = price(state, origin, end) <= funds_after(state, seat, item)
-            possible = affordable and is_free(state, end)
-            if affordable and not possible:
-                starts[depth], items[depth] = start, item
-                depth += 1
-                play_card(state, seat, item)
-                start, item = end, 0
-            else:
-                item += 1
+            depth -= 1
+            start, busy = starts[depth], untried[depth]
+            unplay_card(state, seat, items[depth])
     for trial in range(depth):
         unplay_card(state, seat, items[trial])
-    return possible
-
-
-@kernel
-def can_move_any(state: State) -> bool:
-    """Whether any figure can be moved as things stand. §3.2, §3.7"""
-    seat = int(state.seat)
-    for figure in range(FIGURE_COUNT):
-        if is_offered(state, seat, figure):
-            start = int(state.figures[seat, figure])
-            for item in range(ITEM_COUNT):
-                if state.hands[seat, item] > 0 and can_play(state, seat, start, start, item):
-                    return True
-    return False
+    return free != 0
 
 
 @kernel
@@ -440,9 +432,15 @@ def funds(state: State, seat: int) -> int:
 
 
 @kernel
+def is_locked(state: State, item: int) -> int:
+    """1 if playing a card of this item costs no funds, since it could not pay; else 0. §5.6"""
+    return 1 if cannot_pay(state, item) > 0 else 0
+
+
+@kernel
 def funds_after(state: State, seat: int, item: int) -> int:
     """What a player could pay after playing this card. §4.4"""
-    return funds(state, seat) - (0 if cannot_pay(state, item) > 0 else 1)
+    return funds(state, seat) - 1 + is_locked(state, item)
 
 
 @kernel
@@ -505,12 +503,10 @@ def is_bridged(state: State, space: int) -> bool:
 def open_gaps(state: State) -> Any:
     """The mask of the first spaces of the gaps without a bridge. §6.1"""
     gaps = gap_starts(state)
-    rest = gaps if state.bridges else np.uint64(0)
-    while rest:
-        space = lowest(rest)
-        rest &= rest - np.uint64(1)
-        if is_bridged(state, space):
-            gaps &= ~BIT[space]
+    bridges = state.bridges
+    while bridges:
+        gaps &= ~BIT[tile_behind(state, lowest(bridges)) + 1]
+        bridges &= bridges - np.uint64(1)
     return gaps
 
 
@@ -739,77 +735,93 @@ def scores(state: State, out: Any) -> None:
 @kernel
 def actor(state: State) -> int:
     """The seat to decide, CHANCE, or OVER."""
-    phase = state.phase
-    if phase == START or phase == PAYING or phase == CHAINING or phase == LATE_BRIDGE:
-        return int(state.seat)
-    return OVER if phase == DONE else CHANCE
+    if state.phase < START:
+        return CHANCE
+    return OVER if state.phase == DONE else int(state.seat)
+
+
+@kernel
+def choices(state: State) -> tuple[Any, Any]:
+    """What the seat to decide may do: a mask of actions, and one of gaps to lay the bridge in."""
+    gaps = open_gaps(state) if may_lay_bridge(state) else np.uint64(0)
+    if state.phase == START:
+        moves = movable(state)
+        others = purchases(state) | (0 if moves else 1 << PASS)  # §3.7
+        return np.uint64(moves | others), gaps
+    if state.phase == PAYING:
+        return np.uint64(payments(state)), gaps
+    if state.phase == CHAINING:
+        seat = int(state.seat)
+        start = int(state.figures[seat, state.figure])
+        return np.uint64(playable(state, seat, int(state.origin), start) << CHAIN), gaps
+    return BIT[END], gaps
+
+
+@kernel
+def movable(state: State) -> int:
+    """The figures that can be moved and the cards to begin with. §3.2"""
+    seat = int(state.seat)
+    moves = 0
+    for figure in range(FIGURE_COUNT):
+        if is_offered(state, seat, figure):
+            start = int(state.figures[seat, figure])
+            moves |= playable(state, seat, start, start) << (MOVE + figure * ITEM_COUNT)
+    return moves
+
+
+@kernel
+def payments(state: State) -> int:
+    """The tiles and cards that can be paid with. §5.4"""
+    seat = int(state.seat)
+    tiles = 0
+    for value in range(1, VALUE_COUNT + 1):
+        tiles |= int(state.tiles[seat, value] > 0) << (PAY_TILE + value - 1)
+    cards = 0
+    for item in range(ITEM_COUNT):
+        cards |= int(int(state.hands[seat, item]) > cannot_pay(state, item)) << (PAY_CARD + item)
+    return tiles | cards
+
+
+@kernel
+def purchases(state: State) -> int:
+    """The tiles that buy cards now. §7.1"""
+    tiles = 0
+    if may_buy(state):
+        for value in range(2, VALUE_COUNT + 1):
+            tiles |= int(state.tiles[state.seat, value] > 0) << (BUY + value - 1)
+    return tiles
 
 
 @kernel
 def legal(state: State, out: Any) -> int:
     """Writes the legal actions of the seat to decide, in ascending order, and counts them."""
-    seat = int(state.seat)
+    actions, gaps = choices(state)
     found = 0
-    if state.phase == START:
-        for figure in range(FIGURE_COUNT):
-            if is_offered(state, seat, figure):
-                start = int(state.figures[seat, figure])
-                for item in range(ITEM_COUNT):
-                    if state.hands[seat, item] > 0 and can_play(state, seat, start, start, item):
-                        out[found] = MOVE + figure * ITEM_COUNT + item
-                        found += 1
-        stuck = found == 0
-        if may_buy(state):
-            for value in range(2, VALUE_COUNT + 1):
-                if state.tiles[seat, value] > 0:
-                    out[found] = BUY + value - 1
-                    found += 1
-        found = list_bridges(state, out, found)
-        if stuck:
-            out[found] = PASS
-            found += 1
-    elif state.phase == CHAINING:
-        start = int(state.figures[seat, state.figure])
-        for item in range(ITEM_COUNT):
-            if state.hands[seat, item] > 0 and can_play(
-                state, seat, int(state.origin), start, item
-            ):
-                out[found] = CHAIN + item
-                found += 1
-    elif state.phase == PAYING:
-        for value in range(1, VALUE_COUNT + 1):
-            if state.tiles[seat, value] > 0:
-                out[found] = PAY_TILE + value - 1
-                found += 1
-        for item in range(ITEM_COUNT):
-            if int(state.hands[seat, item]) > cannot_pay(state, item):
-                out[found] = PAY_CARD + item
-                found += 1
-        found = list_bridges(state, out, found)
-    elif state.phase == LATE_BRIDGE:
-        found = list_bridges(state, out, found)
-        out[found] = END
+    while actions:
+        out[found] = lowest(actions)
         found += 1
+        actions &= actions - np.uint64(1)
+    while gaps:
+        out[found] = BRIDGE + lowest(gaps) - 1
+        found += 1
+        gaps &= gaps - np.uint64(1)
     return found
 
 
 @kernel
-def list_bridges(state: State, out: Any, found: int) -> int:
-    """Adds the gaps where the bridge may be laid now. §3.6, §6.1"""
-    if may_lay_bridge(state):
-        gaps = open_gaps(state)
-        while gaps:
-            out[found] = BRIDGE + lowest(gaps) - 1
-            found += 1
-            gaps &= gaps - np.uint64(1)
-    return found
+def random_action(state: State, out: Any, stream: Any) -> int:
+    """One of the legal actions, each as likely as the others; `out` is room for a list of them."""
+    actions, gaps = choices(state)
+    first = count(actions)
+    number = below(stream, first + count(gaps))
+    return nth(actions, number) if number < first else BRIDGE + nth(gaps, number - first) - 1
 
 
 @kernel
 def chance(state: State, out: Any, weights: Any) -> int:
     """Writes what chance may do now, each with its weight, and counts the outcomes."""
     found = 0
-    if state.phase == LAY_TOPS or state.phase == LAY_LOWER or state.phase == UNCOVERING:
+    if state.phase < DEAL:
         tiles = state.unseen[back(int(state.space))]
         while tiles:
             out[found] = TILE + lowest(tiles)
@@ -828,27 +840,31 @@ def chance(state: State, out: Any, weights: Any) -> int:
 @kernel
 def sample(state: State, stream: Any) -> int:
     """One outcome of chance, drawn by its weight."""
-    if state.phase == LAY_TOPS or state.phase == LAY_LOWER or state.phase == UNCOVERING:
+    if state.phase < DEAL:
         tiles = state.unseen[back(int(state.space))]
-        for _ in range(below(stream, count(tiles))):
-            tiles &= tiles - np.uint64(1)
-        return TILE + lowest(tiles)
+        return TILE + nth(tiles, below(stream, count(tiles)))
     total = 0
     for item in range(ITEM_COUNT):
         total += int(state.deck[item])
-    left = below(stream, total)
-    for item in range(ITEM_COUNT):
-        left -= int(state.deck[item])
-        if left < 0:
-            return DRAW + item
-    return DRAW
+    return DRAW + pick(state.deck, total, stream)
+
+
+@kernel
+def pick(counts: Any, total: int, stream: Any) -> int:
+    """An item drawn at random from a pile given by its counts."""
+    number = below(stream, total)
+    drawn = 0
+    passed = 0
+    for item in range(ITEM_COUNT - 1):
+        passed += int(counts[item])
+        drawn += number >= passed
+    return drawn
 
 
 @kernel
 def audience(state: State) -> int:
     """Who sees what chance does now: a seat, or -1 for everybody."""
-    phase = state.phase
-    return int(state.seat) if phase == DEAL or phase == DRAWING or phase == BUYING else -1
+    return int(state.seat) if DEAL <= state.phase <= BUYING else -1
 
 
 @kernel
@@ -862,14 +878,14 @@ def apply(state: State, action: int) -> None:
         pay_tile(state, action - PAY_TILE + 1)
     elif action < BUY:
         pay_card(state, action - PAY_CARD)
-    elif action < BRIDGE:
-        buy(state, action - BUY + 1)
     elif action < PASS:
-        lay_bridge(state, action - BRIDGE + 1)
+        buy(state, action - BUY + 1)
     elif action == PASS:
         pass_turn(state)
     elif action == END:
         draw_for_turn(state)
+    elif action < TILE:
+        lay_bridge(state, action - BRIDGE + 1)
     elif action < DRAW:
         if state.phase == LAY_TOPS:
             lay_next_top(state, action - TILE)
@@ -919,17 +935,6 @@ def resample(state: State, seat: int, stream: Any) -> None:
                 state.hands[other, item] += 1
     if state.seat != seat and state.bought_count > 0:
         resample_bought(state, stream)
-
-
-@kernel
-def pick(counts: Any, total: int, stream: Any) -> int:
-    """An item drawn at random from a pile given by its counts."""
-    left = below(stream, total)
-    for item in range(ITEM_COUNT):
-        left -= int(counts[item])
-        if left < 0:
-            return item
-    return 0
 
 
 @kernel

@@ -1,0 +1,106 @@
+"""Short ways to play on from a position and to read what tests assert."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from atlantis import CHANCE, Position
+from atlantis.games.causeway import GAME
+from atlantis.games.causeway.tables import ITEMS
+
+UNTIL_OVER = 5_000  # actions; far more than any game has
+
+
+def play(position: Position, *moves: str) -> Position:
+    """The position after several moves, chance's included."""
+    for move in moves:
+        position = position.play(move)
+    return position
+
+
+def moves(position: Position, *kinds: str) -> set[str]:
+    """The legal moves; with kinds, those that begin with one of these words."""
+    return {move for move in position.moves if not kinds or move.split()[0] in kinds}
+
+
+def path(position: Position, first: int, last: int) -> str:
+    """The spaces from first to last as a diagram writes them, without what lies below."""
+    state = position.state
+    return " ".join(space_text(state, space) for space in range(first, last + 1))
+
+
+def space_text(state: Any, space: int) -> str:
+    """One space as a diagram writes it."""
+    if int(state.land) >> space & 1:
+        below = "+" if int(state.covered) >> space & 1 else ""
+        return f"{ITEMS[state.face[space]]}{state.value[space]}{below}"
+    return "=" if int(state.bridges) >> space & 1 else "~"
+
+
+def figures(position: Position, seat: int) -> tuple[int, ...]:
+    """The spaces of a player's figures A, B and C."""
+    return tuple(position.state.figures[seat].tolist())
+
+
+def hand(position: Position, seat: int) -> dict[str, int]:
+    """A player's cards: item and number."""
+    return counted(position.state.hands[seat].tolist())
+
+
+def shown(position: Position, seat: int) -> dict[str, int]:
+    """Those of a player's cards that all know."""
+    return counted(position.state.shown[seat].tolist())
+
+
+def discard(position: Position) -> dict[str, int]:
+    """The discard pile."""
+    return counted(position.state.discard.tolist())
+
+
+def removed(position: Position) -> dict[str, int]:
+    """The cards out of the game."""
+    return counted(position.state.removed.tolist())
+
+
+def counted(numbers: list[int]) -> dict[str, int]:
+    """Numbers by item as a pile, without what it does not hold."""
+    return {item: number for item, number in zip(ITEMS, numbers, strict=True) if number}
+
+
+def tiles(position: Position, seat: int) -> list[int]:
+    """The values of a player's collected tiles, from low to high."""
+    return values(position.state.tiles[seat].tolist())
+
+
+def spent(position: Position) -> list[int]:
+    """The values of the tiles out of the game, from low to high."""
+    return values(position.state.spent.tolist())
+
+
+def values(numbers: list[int]) -> list[int]:
+    """Numbers by value as a list of values."""
+    return [value for value, number in enumerate(numbers) for _ in range(number)]
+
+
+def owed(position: Position) -> int:
+    """What is still to be paid."""
+    return int(position.state.owed)
+
+
+def random_game(seed: int, players: int = 2, **options: object) -> Iterator[Position]:
+    """Every position of a game of random moves."""
+    chooser = random.Random(seed)
+    position = GAME.new(players, **options)
+    for _ in range(UNTIL_OVER):
+        yield position
+        if position.is_over:
+            return
+        if position.actor == CHANCE:
+            outcomes, weights = zip(*position.odds.items(), strict=True)
+            move = chooser.choices(outcomes, weights)[0]
+        else:
+            move = chooser.choice(list(position.moves))
+        position = position.play(move)
+    raise AssertionError("the game does not end")
