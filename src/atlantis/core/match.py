@@ -12,7 +12,7 @@ from pathlib import Path
 
 from atlantis.core.dealer import Dealer
 from atlantis.core.errors import AtlantisError, BadMatch, BadRequest, IllegalMove
-from atlantis.core.game import CHANCE, Game, Position, game_named
+from atlantis.core.game import CHANCE, EVERYBODY, Game, Position, game_named
 
 FIRST_LINE = "Atlantis match 1"
 UNDO = "undo"
@@ -96,6 +96,20 @@ class Match:
         for actor, move in self.log:
             replay.enter(actor, move)
             yield actor, move, replay.position
+
+    def seen_by(self, seat: int, ply: int = 0) -> Iterator[tuple[int, str, bool]]:
+        """The log from a ply on: who, what, and whether a seat (or SPECTATOR) may see the outcome.
+
+        What chance deals to another seat is told without the outcome: `draw`, not `draw ring`.
+        """
+        before = self.start
+        replay = Match(self.start, self.seats)
+        for number, (actor, move) in enumerate(self.log):
+            seen = actor != CHANCE or before.audience in (EVERYBODY, seat)
+            if number >= ply:
+                yield actor, move if seen else move.partition(" ")[0], seen
+            replay.enter(actor, move)
+            before = replay.position
 
     def enter(self, actor: int, move: str) -> None:
         """Adds a logged entry, checking that it is possible here."""

@@ -305,14 +305,46 @@ def test_the_whole_price_of_a_chain_must_be_payable_before_it_begins(
 
 
 def test_a_further_card_is_judged_by_the_price_of_the_whole_way() -> None:
-    """§4.4: blue has 2 for the first gap, but not 2 + 3 for both."""
+    """§4.4: blue could pay 2 or 3 for either gap, but not 5 for both."""
     position = diagram("""
         path  ring3 ~ flag2 crown5 ~ olive3
-        blue  A:1 B:home C:home hand flag crown olive tiles 1 nobridge
+        blue  A:1 B:home C:home hand flag crown olive tiles 1 1 nobridge
         white A:3
     """)
     assert moves(position) == {"A crown", "A flag"}
     assert moves(play(position, "A flag")) == {"then crown"}
+
+
+@pytest.mark.parametrize(
+    ("means", "possible"),
+    [
+        ("hand 8xflag", True),
+        ("hand 7xflag", False),
+        ("hand 4xflag tiles 4", True),
+        ("hand 4xflag tiles 3", False),
+        ("hand 5xflag tiles 3", True),
+        ("hand 3xflag tiles 7", False),
+    ],
+)
+def test_every_card_of_a_long_chain_is_one_less_to_pay_with(means: str, possible: bool) -> None:
+    """§4.4: four flags lead through three figures and over a gap for 4."""
+    position = diagram(f"""
+        path  ring1 flag2 flag3 flag4 ~ flag5
+        blue  A:1 B:home C:home nobridge {means}
+        white A:2 B:3 C:4
+    """)
+    assert ("A flag" in position.moves) == possible
+
+
+def test_gaps_behind_the_figure_cost_nothing() -> None:
+    """§4.4: the price counts from where the figure stood at the start of the turn."""
+    position = diagram("""
+        path  crown1 ~ ring6 flag2 olive3
+        blue  A:3 hand flag olive nobridge
+        white A:4
+    """)
+    after = play(position, "A flag", "then olive")
+    assert after.actor == CHANCE
 
 
 def test_bridges_count_in_the_price() -> None:
@@ -336,6 +368,40 @@ def test_bought_cards_that_may_not_pay_do_not_count() -> None:
     assert moves(paying) == {"A flag", "A olive"}
     strict = play(diagram(text, bought_cards_pay="off"), "buy 2", "draw olive")
     assert moves(strict) == {"A olive"}
+
+
+def test_bought_cards_that_are_played_in_a_chain_leave_the_others_to_pay() -> None:
+    """§4.4, §5.6: bought copies count as played first, so a flag and an olive are left to pay."""
+    position = diagram(
+        """
+        path  ring1 flag2 olive3 ~ crown4
+        blue  A:1 B:home C:home hand flag olive crown tiles 4 1 nobridge
+        white A:2 B:3
+        """,
+        bought_cards_pay="off",
+    )
+    same = play(position, "buy 4", "draw flag", "draw olive")
+    assert moves(same) == {"A flag", "A olive", "A crown"}
+    after = play(same, "A flag", "then olive", "then crown")
+    assert owed(after) == 3
+    assert moves(after) == {"pay 1", "pay flag", "pay olive"}
+    other = play(position, "buy 4", "draw ring", "draw statue")
+    assert moves(play(other, "A flag")) == {"then ring", "then statue"}
+
+
+@pytest.mark.parametrize(("old_flags", "possible"), [(6, True), (5, False)])
+def test_in_a_long_chain_bought_cards_are_played_first(old_flags: int, possible: bool) -> None:
+    """§4.4, §5.6: of four flags played two were bought; the old ones left must pay 4."""
+    position = diagram(
+        f"""
+        path  ring1 flag2 flag3 flag4 ~ flag5
+        blue  A:1 B:home C:home nobridge hand {old_flags}xflag tiles 4
+        white A:2 B:3 C:4
+        """,
+        bought_cards_pay="off",
+    )
+    after = play(position, "buy 4", "draw flag", "draw flag")
+    assert ("A flag" in after.moves) == possible
 
 
 # §4.5 - §4.7

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis import CHANCE
+from atlantis import CHANCE, Position
+from atlantis.core.random import stream
+from atlantis.games.causeway import GAME
 from games.causeway.diagram import diagram
 from games.causeway.reading import hand, play
 
@@ -61,6 +63,23 @@ def test_what_is_drawn_depends_on_the_draw_pile_alone() -> None:
     assert after.odds == {"draw crown": 2, "draw olive": 5}
     assert after.audience == 0
     assert play(after, "draw olive").state.deck_size == 6
+
+
+def test_the_engine_deals_by_the_same_odds() -> None:
+    """§9.1: one crown among four cards, drawn 400 times."""
+    position = diagram("""
+        path  ring1 flag2 olive3
+        blue  A:1 hand flag nobridge
+        draw  crown 3xolive
+    """)
+    drawing = play(position, "A flag")
+    random = stream(1)
+    crowns = 0
+    for _ in range(400):
+        states = drawing.states()
+        GAME.engine.settle_chance(states, random)
+        crowns += hand(Position(GAME, states), 0).get("crown", 0)
+    assert 70 < crowns < 130
 
 
 def test_bought_cards_do_not_count_as_drawn() -> None:

@@ -160,6 +160,8 @@ def test_nothing_is_taken_or_drawn_on_the_last_journey() -> None:
         (5, "tiles 4 4 3", 4),
         (5, "tiles 6 3 3", 6),
         (6, "tiles 5 3 3 3 hand ring", 9),
+        (6, "tiles 7 hand 5xring", 5),
+        (5, "tiles 7 hand 4xring", 4),
         # Cards are enough for any rest.
         (6, "tiles 7 7 hand 6xring", 14),
         (3, "tiles 7 hand 6xring", 10),

@@ -230,84 +230,88 @@ def is_free(state: State, space: int) -> bool:
     return not state.occupied & BIT[space]
 
 
-@kernel
-def play_card(state: State, seat: int, item: int) -> None:
-    """A card leaves the hand for the table."""
-    state.hands[seat, item] -= 1
-    state.hand_size[seat] -= 1
-    state.played[item] += 1
+# Looking ahead along a chain works on copies held in registers: a hand as one word with a byte per
+# item, and with it the cards in it that may not pay. `limit` is the cost of the farthest space that
+# the player could pay for: what it costs to be where the figure started, plus the player's funds.
 
 
 @kernel
-def unplay_card(state: State, seat: int, item: int) -> None:
-    """Takes `play_card` back, while looking ahead."""
-    state.hands[seat, item] += 1
-    state.hand_size[seat] += 1
-    state.played[item] -= 1
+def packed(state: State, seat: int) -> int:
+    """A hand as one word."""
+    word = 0
+    for item in range(ITEM_COUNT):
+        word |= int(state.hands[seat, item]) << (8 * item)
+    return word
 
 
 @kernel
-def ends(state: State, seat: int, origin: int, start: int) -> tuple[int, int]:
-    """The cards with an affordable end, as two masks of items: at a free end, on a figure. §4.4
+def locked_cards(state: State) -> int:
+    """The cards bought this turn that may not pay, as one word. §5.6"""
+    word = 0
+    if state.bought_count > 0:
+        for item in range(ITEM_COUNT):
+            word |= cannot_pay(state, item) << (8 * item)
+    return word
 
-    Without branches: to a processor, a wrong guess at one costs more than looking at every item.
+
+@kernel
+def ends(state: State, hand: int, locked: int, limit: int, start: int) -> tuple[int, int]:
+    """The cards with an affordable end, as two masks of items: a free end, an occupied one. §4.4
+
+    Every item is looked at, without a branch: a wrong guess by the processor would cost more.
     """
-    limit = funds(state, seat) + int(state.cost[origin])
-    free = 0
-    busy = 0
+    affordable = 0
+    taken = 0
     for item in range(ITEM_COUNT):
         end = landing(state, start, item)
-        price_left = int(state.cost[end]) < limit + is_locked(state, item)
-        playable = int((state.hands[seat, item] > 0) & price_left) << item
-        taken = -int((state.occupied >> np.uint64(end)) & np.uint64(1))
-        free |= playable & ~taken
-        busy |= playable & taken
-    return free, busy
+        held = (hand >> (8 * item)) & 255 > 0
+        kept = int((locked >> (8 * item)) & 255 > 0)  # playing it costs no funds: it could not pay
+        affordable |= int(held & (int(state.cost[end]) < limit + kept)) << item
+        taken |= int((state.occupied >> np.uint64(end)) & np.uint64(1)) << item
+    return affordable & ~taken, affordable & taken
 
 
 @kernel
-def playable(state: State, seat: int, origin: int, start: int) -> int:
-    """The cards that may be played from a space: they lead to a free and affordable end. §4.4"""
-    free, busy = ends(state, seat, origin, start)
-    while busy:
-        item = lowest(np.uint64(busy))
-        busy &= busy - 1
-        play_card(state, seat, item)
-        if can_finish(state, seat, origin, landing(state, start, item)):
-            free |= 1 << item
-        unplay_card(state, seat, item)
-    return free
+def leads_on(state: State, hand: int, locked: int, limit: int, start: int, item: int) -> bool:
+    """Whether a card that ends on an occupied tile may be played: others lead on from there. §4.4"""
+    card = 1 << (8 * item)
+    kept = int((locked >> (8 * item)) & 255 > 0)
+    end = landing(state, start, item)
+    return can_finish(state, hand - card, locked - kept * card, limit - 1 + kept, end)
 
 
 @kernel
-def can_finish(state: State, seat: int, origin: int, start: int) -> bool:
-    """Whether the remaining cards lead on from an occupied tile to an affordable end. §4.4"""
-    free, busy = ends(state, seat, origin, start)
-    return free != 0 or (busy != 0 and can_finish_through_others(state, seat, origin, start))
+def can_finish(state: State, hand: int, locked: int, limit: int, start: int) -> bool:
+    """Whether these cards lead on from an occupied tile to a free and affordable end. §4.4"""
+    free, busy = ends(state, hand, locked, limit, start)
+    return free != 0 or (busy != 0 and can_finish_through_others(state, hand, locked, limit, start))
 
 
 @kernel
-def can_finish_through_others(state: State, seat: int, origin: int, start: int) -> bool:
+def can_finish_through_others(
+    state: State, hand: int, locked: int, limit: int, start: int
+) -> bool:
     """The same over several occupied tiles: tries the cards in every order. §4.4"""
-    starts = np.empty(SEATS * FIGURE_COUNT, np.int64)  # where each card of the trial was played,
-    items = np.empty(SEATS * FIGURE_COUNT, np.int64)  # which it was,
-    untried = np.empty(SEATS * FIGURE_COUNT, np.int64)  # and what else could be played there
+    trials = np.empty((SEATS * FIGURE_COUNT, 5), np.int64)  # where to go on after a dead end
     depth = 0
-    free, busy = ends(state, seat, origin, start)
+    free, busy = ends(state, hand, locked, limit, start)
     while not free and (busy or depth > 0):
         if busy:
             item = lowest(np.uint64(busy))
-            starts[depth], items[depth], untried[depth] = start, item, busy & (busy - 1)
+            trial = trials[depth]
+            trial[0], trial[1], trial[2], trial[3] = hand, locked, limit, start
+            trial[4] = busy & (busy - 1)
             depth += 1
-            play_card(state, seat, item)
+            kept = int((locked >> (8 * item)) & 255 > 0)
+            hand -= 1 << (8 * item)
+            locked -= kept << (8 * item)
+            limit += kept - 1
             start = landing(state, start, item)
-            free, busy = ends(state, seat, origin, start)
+            free, busy = ends(state, hand, locked, limit, start)
         else:
             depth -= 1
-            start, busy = starts[depth], untried[depth]
-            unplay_card(state, seat, items[depth])
-    for trial in range(depth):
-        unplay_card(state, seat, items[trial])
+            trial = trials[depth]
+            hand, locked, limit, start, busy = trial[0], trial[1], trial[2], trial[3], trial[4]
     return free != 0
 
 
@@ -315,13 +319,10 @@ def can_finish_through_others(state: State, seat: int, origin: int, start: int) 
 def is_offered(state: State, seat: int, figure: int) -> bool:
     """A figure that can be chosen: not home, and the first by letter on Atlantis. §3.2, §4.7"""
     space = state.figures[seat, figure]
-    if space == MAINLAND:
-        return False
-    if space == ATLANTIS:
-        for earlier in range(figure):
-            if state.figures[seat, earlier] == ATLANTIS:
-                return False
-    return True
+    first = True
+    for earlier in range(figure):
+        first &= state.figures[seat, earlier] != ATLANTIS
+    return bool((space != MAINLAND) & ((space != ATLANTIS) | first))
 
 
 @kernel
@@ -339,8 +340,8 @@ def choose_figure(state: State, figure: int, item: int) -> None:
 def advance(state: State, item: int) -> None:
     """Moves the chosen figure with one card: on to another card, the bill, or the tile. §4.2"""
     seat = int(state.seat)
-    play_card(state, seat, item)
-    let_go(state, seat, item)
+    lose_card(state, seat, item)
+    state.played[item] += 1
     state.discard[item] += 1
     state.discard_size += 1
     end = landing(state, int(state.figures[seat, state.figure]), item)
@@ -360,8 +361,10 @@ def advance(state: State, item: int) -> None:
 
 
 @kernel
-def let_go(state: State, seat: int, item: int) -> None:
-    """A card that leaves the hand is taken to be one that was shown. §3.8"""
+def lose_card(state: State, seat: int, item: int) -> None:
+    """A card leaves the hand; it is taken to be one that was shown. §3.8"""
+    state.hands[seat, item] -= 1
+    state.hand_size[seat] -= 1
     if state.shown[seat, item] > 0:
         state.shown[seat, item] -= 1
 
@@ -432,15 +435,9 @@ def funds(state: State, seat: int) -> int:
 
 
 @kernel
-def is_locked(state: State, item: int) -> int:
-    """1 if playing a card of this item costs no funds, since it could not pay; else 0. §5.6"""
-    return 1 if cannot_pay(state, item) > 0 else 0
-
-
-@kernel
 def funds_after(state: State, seat: int, item: int) -> int:
     """What a player could pay after playing this card. §4.4"""
-    return funds(state, seat) - 1 + is_locked(state, item)
+    return funds(state, seat) - (0 if cannot_pay(state, item) > 0 else 1)
 
 
 @kernel
@@ -463,9 +460,7 @@ def spend_tile(state: State, value: int) -> None:
 def pay_card(state: State, item: int) -> None:
     """Pays one point with a card, which is discarded or leaves the game. §5.4, §5.7"""
     seat = int(state.seat)
-    state.hands[seat, item] -= 1
-    state.hand_size[seat] -= 1
-    let_go(state, seat, item)
+    lose_card(state, seat, item)
     if state.remove_spent_cards:
         state.removed[item] += 1
     else:
@@ -751,22 +746,45 @@ def choices(state: State) -> tuple[Any, Any]:
     if state.phase == PAYING:
         return np.uint64(payments(state)), gaps
     if state.phase == CHAINING:
-        seat = int(state.seat)
-        start = int(state.figures[seat, state.figure])
-        return np.uint64(playable(state, seat, int(state.origin), start) << CHAIN), gaps
+        return np.uint64(chainable(state)), gaps
     return BIT[END], gaps
 
 
 @kernel
 def movable(state: State) -> int:
-    """The figures that can be moved and the cards to begin with. §3.2"""
+    """The figures that can be moved and the cards to begin with. §3.2, §4.4"""
     seat = int(state.seat)
+    hand, locked, purse = packed(state, seat), locked_cards(state), funds(state, seat)
     moves = 0
+    busy_ends = 0
     for figure in range(FIGURE_COUNT):
-        if is_offered(state, seat, figure):
-            start = int(state.figures[seat, figure])
-            moves |= playable(state, seat, start, start) << (MOVE + figure * ITEM_COUNT)
-    return moves
+        start = int(state.figures[seat, figure])
+        free, busy = ends(state, hand, locked, purse + int(state.cost[start]), start)
+        offered = -int(is_offered(state, seat, figure))
+        moves |= (free & offered) << (figure * ITEM_COUNT)
+        busy_ends |= (busy & offered) << (figure * ITEM_COUNT)
+    while busy_ends:
+        move = lowest(np.uint64(busy_ends))
+        busy_ends &= busy_ends - 1
+        start = int(state.figures[seat, move // ITEM_COUNT])
+        limit = purse + int(state.cost[start])
+        moves |= int(leads_on(state, hand, locked, limit, start, move % ITEM_COUNT)) << move
+    return moves << MOVE
+
+
+@kernel
+def chainable(state: State) -> int:
+    """The cards that lead the figure on from an occupied tile. §4.2, §4.4"""
+    seat = int(state.seat)
+    hand, locked = packed(state, seat), locked_cards(state)
+    limit = funds(state, seat) + int(state.cost[state.origin])
+    start = int(state.figures[seat, state.figure])
+    cards, busy_ends = ends(state, hand, locked, limit, start)
+    while busy_ends:
+        item = lowest(np.uint64(busy_ends))
+        busy_ends &= busy_ends - 1
+        cards |= int(leads_on(state, hand, locked, limit, start, item)) << item
+    return cards << CHAIN
 
 
 @kernel

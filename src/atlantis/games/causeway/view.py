@@ -117,7 +117,7 @@ def moving_view(state: Any) -> dict[str, Any] | None:
     return None
 
 
-COLUMNS = 6
+COLUMNS = 5
 CELL = 16
 
 

@@ -1,0 +1,74 @@
+"""OpenSpiel's side of the benchmark: runs in a virtual environment of its own, commanded by lines.
+
+Reads the name of a game per line, plays its C++ rollouts for about half a CPU second, and answers
+with decisions per CPU second. A search with one simulation and 200 rollouts plays exactly the
+rollouts and nothing else.
+"""
+
+import random
+import sys
+import time
+
+import pyspiel
+
+ROLLOUTS = 200
+SECONDS = 0.5
+
+
+def dealt(game, rng):
+    """A position where the first player is to decide."""
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+        state.apply_action(rng.choices(outcomes, odds)[0])
+    return state
+
+
+def decisions_per_game(game, games=40):
+    """How many decisions a uniformly random game has on average."""
+    rng = random.Random(1)
+    total = 0
+    for _ in range(games):
+        state = dealt(game, rng)
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(outcomes, odds)[0])
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+                total += 1
+    return total / games
+
+
+class Rollouts:
+    """Random games of one OpenSpiel game from a dealt position."""
+
+    def __init__(self, name):
+        self.game = pyspiel.load_game(name)
+        self.length = decisions_per_game(self.game)
+        self.state = dealt(self.game, random.Random(2))
+        evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1)
+        self.bot = pyspiel.MCTSBot(self.game, evaluator, 2.0, 1, 10, False, 1, False)
+
+    def rate(self):
+        """Decisions per CPU second over a short while."""
+        start = time.process_time()
+        games = 0
+        while time.process_time() - start < SECONDS:
+            self.bot.mcts_search(self.state)
+            games += ROLLOUTS
+        return games * self.length / (time.process_time() - start)
+
+
+def main():
+    """Answers a rate for every name read."""
+    rollouts = {}
+    for line in sys.stdin:
+        name = line.strip()
+        if name not in rollouts:
+            rollouts[name] = Rollouts(name)
+        print(rollouts[name].rate(), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,247 @@
+"""The command `atlantis`. Imports what a command needs only when it runs, so that help is quick."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from atlantis.core.errors import AtlantisError, BadMatch, BadRequest
+
+app = typer.Typer(
+    help="Two board games about a sinking island, in the terminal.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+Game = Annotated[str, typer.Argument(help="The game: causeway.")]
+Players = Annotated[int, typer.Option("--players", "-p", help="How many play.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", help="An option of the game, as name=value; repeatable."),
+]
+Seed = Annotated[str | None, typer.Option("--seed", "-s", help="Repeats what chance does.")]
+Json = Annotated[bool, typer.Option("--json", help="Prints JSON.")]
+
+
+def new_position(game: str, players: int, options: list[str] | None) -> Any:
+    """The first position that a command line asks for."""
+    from atlantis import new_game
+
+    chosen: dict[str, object] = {}
+    for pair in options or []:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise BadRequest(f"An option is given as name=value, not {pair!r}.")
+        chosen[name.strip()] = value.strip()
+    return new_game(game, players, **chosen)
+
+
+def whole_number(seed: str | None, default: int = 0) -> int:
+    """A seed for a stream of random numbers; words are as good as numbers."""
+    if seed is None:
+        return default
+    if seed.isascii() and seed.isdigit():
+        return int(seed)
+    import hashlib
+
+    return int.from_bytes(hashlib.sha256(seed.encode()).digest()[:8])
+
+
+@app.command()
+def play(
+    game: Game = "causeway",
+    players: Players = 2,
+    humans: Annotated[
+        str, typer.Option(help="The seats of people, such as 1 or 1,3; none to watch.")
+    ] = "1",
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(help="A bot for the other seats, in order; the last one fills the rest."),
+    ] = None,
+    options: Options = None,
+    seed: Seed = None,
+    save: Annotated[
+        Path | None, typer.Option(help="Keeps the match in this file when you stop.")
+    ] = None,
+) -> None:
+    """Plays a game in the terminal, against bots or several people at one keyboard."""
+    from atlantis.terminal import Table
+
+    position = new_position(game, players, options)
+    people = seats_named(humans, players)
+    Table(position, people, bot or ["random"], seed, save).play()
+
+
+def seats_named(text: str, players: int) -> set[int]:
+    """The seats in a list such as 1,3."""
+    if text.strip() in {"", "none"}:
+        return set()
+    labels = {str(seat + 1): seat for seat in range(players)}
+    try:
+        return {labels[part.strip()] for part in text.split(",")}
+    except KeyError as error:
+        raise BadRequest(f"There is no seat {error.args[0]!r} among 1 to {players}.") from None
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A match file.")],
+    seat: Annotated[int, typer.Option(help="Shows the boards as this seat saw them.")] = 0,
+    boards: Annotated[bool, typer.Option("--boards", help="Draws the board every turn.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Shows a match again: every move, and the position it led to."""
+    from atlantis import SPECTATOR, Match
+    from atlantis.core.game import CHANCE
+
+    match = Match.load(file)
+    viewer = SPECTATOR if seat == 0 else seat - 1
+    if viewer not in range(-1, match.start.players):
+        raise BadRequest(f"There is no seat {seat} in a match of {match.start.players}.")
+    for number, (actor, move, position) in enumerate(match.positions(), 1):
+        who = "chance" if actor == CHANCE else match.seats[actor]
+        if as_json:
+            entry = {"entry": number, "actor": who, "move": move, "view": position.view(viewer)}
+            print(json.dumps(entry, ensure_ascii=False))
+        else:
+            print(f"{number:4} {who}: {move}")
+            if boards and actor != CHANCE and position.actor != actor:
+                print("\n" + position.draw(viewer) + "\n")
+    if not as_json:
+        print("\n" + match.position.draw(viewer))
+        print(f"Result: {match.result}")
+
+
+@app.command()
+def verify(
+    files: Annotated[list[Path], typer.Argument(help="Match files.")],
+) -> None:
+    """Replays match files and checks every move, every result, and the dealing if its seed is given."""
+    from atlantis import Match
+
+    worst = 0
+    for file in files:
+        try:
+            match = Match.load(file)
+        except (BadMatch, BadRequest) as error:
+            worst = 2
+            print(f"atlantis: {error}", file=sys.stderr)
+            continue
+        try:
+            match.verify()
+        except BadMatch as error:
+            worst = max(worst, 1)
+            print(f"{file}: not as dealt. {error}", file=sys.stderr)
+            continue
+        dealt = ", dealt by its seed" if match.dealer else ""
+        print(f"{file}: {match.game.name}, {match.ply} entries, result {match.result}{dealt}")
+    raise typer.Exit(worst)
+
+
+@app.command()
+def perft(
+    game: Game,
+    depth: Annotated[int, typer.Option("--depth", "-d", help="How many actions deep.")] = 3,
+    players: Players = 2,
+    options: Options = None,
+    seed: Seed = "0",
+) -> None:
+    """Counts the ways to play on from a dealt position, to compare engines."""
+    from atlantis import Dealer
+    from atlantis.simulation import perft as count
+
+    position = Dealer(seed).deal(new_position(game, players, options))
+    for level in range(1, depth + 1):
+        print(f"{level} {count(position, level)}", flush=True)
+
+
+@app.command()
+def simulate(
+    game: Game,
+    games: Annotated[int, typer.Option("--games", "-n", help="How many games.")] = 1000,
+    players: Players = 2,
+    options: Options = None,
+    seed: Seed = None,
+    as_json: Json = False,
+) -> None:
+    """Plays games between random players and counts what came of them."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from atlantis.simulation import simulate as run
+
+    position = new_position(game, players, options)
+    errors = Console(stderr=True)
+    with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
+        task = progress.add_task("games", total=games)
+        summary = run(
+            position, games, whole_number(seed), lambda done: progress.update(task, completed=done)
+        )
+    if as_json:
+        print(json.dumps(summary.as_dict()))
+        return
+    print(f"{summary.games} random games of {game} with {players} players, seed {summary.seed}")
+    print(
+        f"per game: {summary.decisions:.1f} decisions, {summary.chance_events:.1f} chance events, "
+        f"{summary.turns:.1f} turns"
+    )
+    for seat, (score, share) in enumerate(
+        zip(summary.scores, summary.win_shares, strict=True), 1
+    ):
+        print(f"seat {seat}: mean score {score:6.2f}, win share {share:6.1%}")
+
+
+@app.command()
+def bench() -> None:
+    """Measures how fast this machine plays; `make bench` compares with other engines."""
+    from atlantis import Dealer
+    from atlantis.games import GAMES
+    from atlantis.simulation import play_rate, random_rate
+
+    for name, game in GAMES.items():
+        for players in game.players:
+            position = Dealer("bench").deal(game.new(players))
+            rate = max(random_rate(position, round_) for round_ in range(3))
+            print(f"{name}, {players} players: {rate / 1e6:.2f} million random decisions a second")
+        rate = play_rate(Dealer("bench").deal(game.new(2)))
+        print(f"{name}: {rate:,.0f} calls of Position.play a second")
+
+
+@app.callback(invoke_without_command=True)
+def root(
+    version: Annotated[bool, typer.Option("--version", help="Prints the version.")] = False,
+) -> None:
+    """Answers --version."""
+    if version:
+        from importlib.metadata import version as version_of
+
+        print(f"atlantis {version_of('atlantis-games')}")
+        raise typer.Exit
+
+
+root.__doc__ = app.info.help
+
+
+def main() -> None:
+    """Runs the command line; what is wrong with the input is one sentence and exit code 2."""
+    try:
+        app()
+    except AtlantisError as error:
+        print(f"atlantis: {error}", file=sys.stderr)
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever read our output has seen enough
+        sys.exit(1)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,48 @@
+"""Escape: J. and C. Courtland-Smith's Atlantis in the Schmidt edition."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from atlantis.core import template
+from atlantis.core.game import Game, Option
+from atlantis.games.escape import rules
+from atlantis.games.escape.notation import TEXTS
+from atlantis.games.escape.refusals import refuse
+from atlantis.games.escape.tables import COLOURS, HEXES, SEATS
+from atlantis.games.escape.view import draw, view
+
+ENGINE = template.load(Path(template.__file__).with_name("engine.py"), "escape", rules=rules)
+
+GAME = Game(
+    name="escape",
+    title="Escape",
+    version=1,
+    players=range(2, SEATS + 1),
+    options={
+        "symbols": Option(
+            "mixed", "graded", "how symbols lie under the pieces (§1.3)", ("graded", "mixed")
+        ),
+        "spinner": Option("spinner", "even", "how the spinner is marked (§1.4)", ("even", "dice")),
+        "hurricane": Option(
+            "hurricane", "off", "a storm ends the game when one player is done (§11.1)"
+        ),
+        "no_refuge": Option(
+            "no_refuge", "off", "dolphins do not protect their swimmers (§11.2)"
+        ),
+        "stall_limit": Option(
+            "stall_limit",
+            "20",
+            "rounds without an event after which the game ends (§10.2)",
+            numbers=range(1, 1001),
+        ),
+    },
+    record=rules.STATE,
+    texts=TEXTS,
+    width=4 * HEXES + 64,
+    colours=COLOURS,
+    engine=ENGINE,
+    view=view,
+    draw=draw,
+    refuse=refuse,
+)

@@ -1,0 +1,166 @@
+"""What everybody sees, as plain values and as text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from atlantis.games.escape import rules
+from atlantis.games.escape.board import ANIMALS, KINDS, NUMBERS, SYMBOLS
+from atlantis.games.escape.tables import BOARD, COLOURS, HEXES, KIND
+
+NAMES = BOARD.names
+PHASES = {
+    rules.REVEALING: "reveal",
+    rules.SPINNING: "spin",
+    rules.PLACING: "place",
+    rules.MOVING: "move",
+    rules.SINKING: "sink",
+    rules.RELOCATING: "relocate",
+    rules.PICKING: "pick an animal",
+    rules.ENDING: "move the animal",
+    rules.DONE: "over",
+}
+
+
+def view(states: Any, seat: int) -> dict[str, Any]:
+    """Everything there is to know, for a page or a program; nothing is hidden in this game."""
+    state = states[0]
+    spun = None
+    if state.spun_animal != rules.NOWHERE:
+        spun = f"{ANIMALS[state.spun_animal]} {NUMBERS[state.spun_number - 1]}"
+    return {
+        "game": "escape",
+        "seat": seat,
+        "players": int(state.players),
+        "actor": rules.actor(state),
+        "turn": int(state.seat),
+        "turns": int(state.turns),
+        "quiet": int(state.quiet),
+        "quiet_limit": int(state.stall_limit) * int(state.players),
+        "phase": PHASES[int(state.phase)],
+        "points": int(state.points),
+        "spun": spun,
+        "sinking": name_or_none(state.sinking),
+        "picked": name_or_none(state.picked),
+        "rider": bool(state.rider),
+        "sinks_next": KINDS[rules.sinking_kind(state)] if state.pieces.any() else None,
+        "hexes": [hex_view(state, place) for place in range(HEXES)],
+        "seats": [
+            {
+                "colour": COLOURS[other],
+                "to_place": int(state.to_place[other]),
+                "in_play": 12 - int(state.saved[other]) - int(state.lost[other]),
+                "saved": int(state.saved[other]),
+                "lost": int(state.lost[other]),
+            }
+            for other in range(state.players)
+        ],
+        "symbols": symbols_view(state),
+        "pieces": {kind: int(n) for kind, n in zip(KINDS, state.pieces, strict=True)},
+    }
+
+
+def name_or_none(place: int) -> str | None:
+    """The name of a hex, if it is one."""
+    return None if place == rules.NOWHERE else NAMES[place]
+
+
+def symbols_view(state: Any) -> dict[str, dict[str, int]]:
+    """How many of each symbol are still hidden, per kind of piece or over all. §1.3"""
+    rows = ("all",) if state.mixed else KINDS
+    return {
+        row: {symbol: int(n) for symbol, n in zip(SYMBOLS, state.symbols[number], strict=True)}
+        for number, row in enumerate(rows)
+    }
+
+
+def hex_view(state: Any, place: int) -> dict[str, Any]:
+    """A hex and what is on it; what is not there is left out."""
+    shown: dict[str, Any] = {"hex": NAMES[place]}
+    if rules.is_land(state, place):
+        shown["land"] = KINDS[KIND[place]]
+    if rules.has(state.boats, place):
+        shown["boat"] = True
+    if place in BOARD.gates:
+        shown["gate"] = True
+    players = range(state.players)
+    if state.people[place].any():
+        shown["people"] = [int(state.people[place, seat]) for seat in players]
+    if state.swimmers[place].any():
+        shown["swimmers"] = [int(state.swimmers[place, seat]) for seat in players]
+    for key, counts in (("swum", state.swum), ("jumped", state.jumped)):
+        if counts[place]:
+            shown[key] = int(counts[place])
+    animals = {
+        animal: int((state.animals[number] == place).sum())
+        for number, animal in enumerate(ANIMALS)
+        if (state.animals[number] == place).any()
+    }
+    if animals:
+        shown["animals"] = animals
+    return shown
+
+
+CELL = 6
+LAND_MARKS = {"flatland": "_", "hill": "n", "mountain": "^"}
+LEGEND = (
+    "_ flatland  n hill  ^ mountain  * gate  "
+    "M monster  S shark  K kraken  D dolphin  (12) boat with seats 1 and 2  ~1 swimmer"
+)
+
+
+def draw(view: dict[str, Any]) -> str:
+    """A view as text: every hex in two lines, what it is and who is on it."""
+    rows: dict[str, list[dict[str, Any]]] = {}
+    for shown in view["hexes"]:
+        rows.setdefault(shown["hex"][0], []).append(shown)
+    longest = max(map(len, rows.values()))
+    lines, notes = [], []
+    for row in rows.values():
+        indent = " " * ((longest - len(row)) * CELL // 2)
+        upper, lower = "", ""
+        for shown in row:
+            top = shown["hex"] + LAND_MARKS.get(shown.get("land", ""), "")
+            top += "*" * ("gate" in shown) + beasts(shown)
+            people = crowd(shown)
+            if len(top) >= CELL or len(people) >= CELL:
+                notes.append(f"{shown['hex']}: {beasts(shown)} {people}".strip())
+                top, people = top[: CELL - 1], people[: CELL - 2] + "+" * (len(people) >= CELL)
+            upper += top.ljust(CELL)
+            lower += people.ljust(CELL)
+        lines += [(indent + upper).rstrip(), (indent + lower).rstrip()]
+    return "\n".join([*lines, *notes, LEGEND, "", *facts(view)])
+
+
+def beasts(shown: dict[str, Any]) -> str:
+    """The animals on a hex as letters."""
+    return "".join(animal[0].upper() * n for animal, n in shown.get("animals", {}).items())
+
+
+def crowd(shown: dict[str, Any]) -> str:
+    """The people on a hex as the numbers of their seats."""
+    people = "".join(str(seat + 1) * n for seat, n in enumerate(shown.get("people", [])))
+    if "boat" in shown:
+        people = f"({people})"
+    water = "".join(str(seat + 1) * n for seat, n in enumerate(shown.get("swimmers", [])))
+    return people + (f"~{water}" if water else "")
+
+
+def facts(view: dict[str, Any]) -> list[str]:
+    """What the board does not show."""
+    lines = []
+    for number, player in enumerate(view["seats"], 1):
+        placing = f", {player['to_place']} to place" if player["to_place"] else ""
+        lines.append(
+            f"Seat {number} {player['colour']:5} | saved {player['saved']} | "
+            f"in play {player['in_play']} | lost {player['lost']}{placing}"
+        )
+    for row, symbols in view["symbols"].items():
+        left = ", ".join(f"{n} {symbol}" for symbol, n in symbols.items() if n)
+        if left:
+            lines.append(f"Hidden under {row}: {left}")
+    now = f"Turn {view['turns'] + 1} of seat {view['turn'] + 1}: {view['phase']}"
+    now += f", {view['points']} points left" if view["phase"] == "move" else ""
+    now += f", the spinner shows {view['spun']}" if view["spun"] else ""
+    now += f", {view['sinking']} sinks" if view["sinking"] else ""
+    return [*lines, now + "."]
