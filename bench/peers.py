@@ -5,9 +5,12 @@ with decisions per CPU second. A search with one simulation and 200 rollouts pla
 rollouts and nothing else.
 """
 
+from __future__ import annotations
+
 import random
 import sys
 import time
+from typing import Any
 
 import pyspiel
 
@@ -15,7 +18,7 @@ ROLLOUTS = 200
 SECONDS = 0.5
 
 
-def dealt(game, rng):
+def dealt(game: Any, rng: random.Random) -> Any:
     """A position where the first player is to decide."""
     state = game.new_initial_state()
     while state.is_chance_node():
@@ -24,7 +27,7 @@ def dealt(game, rng):
     return state
 
 
-def decisions_per_game(game, games=40):
+def decisions_per_game(game: Any, games: int = 40) -> float:
     """How many decisions a uniformly random game has on average."""
     rng = random.Random(1)
     total = 0
@@ -43,14 +46,14 @@ def decisions_per_game(game, games=40):
 class Rollouts:
     """Random games of one OpenSpiel game from a dealt position."""
 
-    def __init__(self, name):
+    def __init__(self, name: str) -> None:
         self.game = pyspiel.load_game(name)
         self.length = decisions_per_game(self.game)
         self.state = dealt(self.game, random.Random(2))
         evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1)
         self.bot = pyspiel.MCTSBot(self.game, evaluator, 2.0, 1, 10, False, 1, False)
 
-    def rate(self):
+    def rate(self) -> float:
         """Decisions per CPU second over a short while."""
         start = time.process_time()
         games = 0
@@ -60,9 +63,9 @@ class Rollouts:
         return games * self.length / (time.process_time() - start)
 
 
-def main():
+def main() -> None:
     """Answers a rate for every name read."""
-    rollouts = {}
+    rollouts: dict[str, Rollouts] = {}
     for line in sys.stdin:
         name = line.strip()
         if name not in rollouts:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import statistics
 import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -54,7 +53,8 @@ class Peer:
 
     def rate(self, name: str) -> float:
         """Decisions per CPU second of a peer's game."""
-        assert self.process.stdin is not None and self.process.stdout is not None
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
         self.process.stdin.write(name + "\n")
         self.process.stdin.flush()
         return float(self.process.stdout.readline())
@@ -97,4 +97,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

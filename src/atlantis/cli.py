@@ -19,7 +19,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-Game = Annotated[str, typer.Argument(help="The game: causeway.")]
+Game = Annotated[str, typer.Argument(help="The game: causeway or escape.")]
 Players = Annotated[int, typer.Option("--players", "-p", help="How many play.")]
 Options = Annotated[
     list[str] | None,
@@ -122,7 +122,7 @@ def replay(
 def verify(
     files: Annotated[list[Path], typer.Argument(help="Match files.")],
 ) -> None:
-    """Replays match files and checks every move, every result, and the dealing if its seed is given."""
+    """Replays match files: checks the moves, the result, and the dealing if its seed is given."""
     from atlantis import Match
 
     worst = 0
@@ -156,6 +156,8 @@ def perft(
     from atlantis import Dealer
     from atlantis.simulation import perft as count
 
+    if depth < 1:
+        raise BadRequest(f"A depth of at least 1 is needed, not {depth}.")
     position = Dealer(seed).deal(new_position(game, players, options))
     for level in range(1, depth + 1):
         print(f"{level} {count(position, level)}", flush=True)
@@ -191,9 +193,7 @@ def simulate(
         f"per game: {summary.decisions:.1f} decisions, {summary.chance_events:.1f} chance events, "
         f"{summary.turns:.1f} turns"
     )
-    for seat, (score, share) in enumerate(
-        zip(summary.scores, summary.win_shares, strict=True), 1
-    ):
+    for seat, (score, share) in enumerate(zip(summary.scores, summary.win_shares, strict=True), 1):
         print(f"seat {seat}: mean score {score:6.2f}, win share {share:6.1%}")
 
 

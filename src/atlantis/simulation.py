@@ -70,7 +70,7 @@ def simulate(
 
 
 def play_batch(start: Position, games: int, random: Any, tally: Any) -> tuple[Any, Any]:
-    """Scores and turns of each of some random games; decisions and chance are added to the tally."""
+    """Scores and turns of each random game; decisions and chance events are added to the tally."""
     game = start.game
     results = np.zeros((games, len(game.colours)), np.int64)
     turns = np.zeros(games, np.int64)

@@ -177,9 +177,8 @@ class Table:
 def rule_text(game: str, number: str) -> str:
     """A numbered rule or chapter of the rules document."""
     text = files("atlantis.games").joinpath(game, "rules.md").read_text("utf-8")
+    following = "" if "." in number else r"\d+\""  # a chapter goes on to the next chapter
     found = re.search(
-        rf'<a id="{re.escape(number)}"></a>\n(.*?)(?=<a id="{"[0-9]+" if "." not in number else ""}|\Z)',
-        text,
-        re.DOTALL,
+        rf'<a id="{re.escape(number)}"></a>\n(.*?)(?=<a id="{following}|\Z)', text, re.DOTALL
     )
     return found[1].strip() if found else ""

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+
+from atlantis import CHANCE, OVER, Game, Position
+from atlantis.games import GAMES
 from games.causeway.picture import picture as causeway_picture
 from games.escape.picture import picture as escape_picture
 from reference.causeway import Causeway
 from reference.escape import Escape
-
-from atlantis import CHANCE, OVER, Game, Position
-from atlantis.games import GAMES
 
 
 @dataclass(frozen=True)

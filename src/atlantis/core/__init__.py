@@ -1,0 +1,1 @@
+"""What the games share: positions, matches, dealing, and how kernels are compiled."""

@@ -84,9 +84,7 @@ class Game:
             states[option.field] = option.number(name, options.pop(name, option.default))
         if options:
             known = ", ".join(self.options)
-            raise BadRequest(
-                f"{self.title} has no option {next(iter(options))!r}; it has {known}."
-            )
+            raise BadRequest(f"{self.title} has no option {next(iter(options))!r}; it has {known}.")
         self.prepared  # noqa: B018  (the first time, this compiles and says so)
         self.engine.begin(states, players)
         return Position(self, states)
@@ -109,7 +107,7 @@ class Game:
         states = np.zeros(1, self.record)
         self.engine.begin(states, self.players[0])
         position = Position(self, states)
-        position.odds, position.audience, position.scores, position.view(SPECTATOR)  # noqa: B018
+        position.odds, position.audience, position.scores, position.view(SPECTATOR)
         self.engine.settle_chance(states, random)
         position = Position(self, states)
         position.play(next(iter(position.moves)))

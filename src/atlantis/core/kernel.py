@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numpy as np
 
@@ -55,59 +55,47 @@ from llvmlite import ir  # noqa: E402
 from numba import types  # noqa: E402
 from numba.extending import intrinsic  # noqa: E402
 
-COMPILED = not numba.config.DISABLE_JIT
+COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in {"", "0"}
 
 
 def kernel(function: Function) -> Function:
     """Marks a function as a kernel: compiled, kept on disk, run without the interpreter's lock."""
-    compiled: Function = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-    return compiled
+    compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    return cast(Function, compiled)
 
 
-if COMPILED:
+def instruction(build: Callable[[Any, Any], Any], plain: Callable[[int], int]) -> Any:
+    """A processor's instruction on a 64-bit mask for kernels; uncompiled, a plain function."""
 
-    @intrinsic
-    def lowest(typing_context: Any, mask: Any) -> Any:
-        """The number of the lowest bit that is set; 64 when none is."""
-
+    def typed(typing_context: Any, mask: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+            return build(builder, args[0])
 
         return types.int64(types.uint64), generate
 
-    @intrinsic
-    def highest(typing_context: Any, mask: Any) -> Any:
-        """The number of the highest bit that is set; -1 when none is."""
+    return intrinsic(typed) if COMPILED else lambda mask: plain(int(mask))
 
-        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            zeros = builder.ctlz(args[0], ir.Constant(ir.IntType(1), 0))
-            return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
 
-        return types.int64(types.uint64), generate
+FALSE = ir.Constant(ir.IntType(1), 0)
+SIXTY_THREE = ir.Constant(ir.IntType(64), 63)
 
-    @intrinsic
-    def count(typing_context: Any, mask: Any) -> Any:
-        """How many bits are set."""
+# The number of the lowest bit that is set; 64 when none is.
+lowest: Callable[[Any], int] = instruction(
+    lambda builder, mask: builder.cttz(mask, FALSE),
+    lambda mask: (mask & -mask).bit_length() - 1 if mask else 64,
+)
 
-        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            return builder.ctpop(args[0])
+# The number of the highest bit that is set; -1 when none is.
+highest: Callable[[Any], int] = instruction(
+    lambda builder, mask: builder.sub(SIXTY_THREE, builder.ctlz(mask, FALSE)),
+    lambda mask: mask.bit_length() - 1,
+)
 
-        return types.int64(types.uint64), generate
-
-else:
-
-    def lowest(mask: Any) -> int:
-        """The number of the lowest bit that is set; 64 when none is."""
-        return (int(mask) & -int(mask)).bit_length() - 1 if mask else 64
-
-    def highest(mask: Any) -> int:
-        """The number of the highest bit that is set; -1 when none is."""
-        return int(mask).bit_length() - 1
-
-    def count(mask: Any) -> int:
-        """How many bits are set."""
-        return int(mask).bit_count()
-
+# How many bits are set.
+count: Callable[[Any], int] = instruction(
+    lambda builder, mask: builder.ctpop(mask),
+    lambda mask: mask.bit_count(),
+)
 
 ONE = np.uint64(1)
 

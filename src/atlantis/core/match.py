@@ -241,7 +241,9 @@ class Match:
             if rest.pop("rules") != str(game.version):
                 raise BadRequest(f"this version plays rules {game.version} of {game.title}.")
             at = "players"
-            players = int(rest.pop("players")) if rest["players"].isdecimal() else 0
+            players = int(rest["players"]) if rest["players"].isdecimal() else 0
+            game.new(players)
+            del rest["players"]
             at = "options"
             pairs = [pair.partition("=") for pair in rest.pop("options").split()]
             position = game.new(players, **{name: value for name, _, value in pairs})

@@ -18,7 +18,8 @@ def load(file: Path, name: str, **bound: object) -> ModuleType:
     full_name = f"{file.stem}_{name}"
     if full_name not in sys.modules:
         spec = importlib.util.spec_from_file_location(full_name, file)
-        assert spec is not None and spec.loader is not None
+        assert spec is not None
+        assert spec.loader is not None
         module = importlib.util.module_from_spec(spec)
         vars(module).update(bound)
         sys.modules[full_name] = module

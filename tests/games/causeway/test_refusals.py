@@ -140,7 +140,7 @@ CASES: list[tuple[str, str, Callable[[], Position], str, str]] = [
     ("can-move", "§3.7", start, "pass", ""),
     ("bought-already", "§7.1", bought, "buy 4", ""),
     ("one-buys-nothing", "§7.1", start, "buy 1", ""),
-    ("no-such-tile", "§5.4", start, "buy 5", "value 5"),
+    ("no-tile-to-give", "§7.1", start, "buy 5", "value 5"),
     ("no-such-tile", "§5.4", paying, "pay 5", "value 5"),
     ("no-cards-left", "§7.1", no_cards, "buy 4", ""),
     ("buy-first", "§3.1", chaining, "buy 4", ""),

@@ -41,6 +41,7 @@ SENTENCES = {
     "bought-already": ("§7.1", "Cards are bought once a turn."),
     "one-buys-nothing": ("§7.1", "Half of 1, rounded down, is no card."),
     "no-such-tile": ("§5.4", "You have no tile of value {value}."),
+    "no-tile-to-give": ("§7.1", "You have no tile of value {value} to give."),
     "no-cards-left": ("§7.1", "No card is left that could be bought."),
     "buy-first": ("§3.1", "Cards are bought at the start of the turn, before a card is played."),
     "no-bridge": ("§6.1", "You have laid your bridge already."),
@@ -53,7 +54,10 @@ SENTENCES = {
     "same-on-atlantis": ("§4.7", "Figures on Atlantis are alike: move {first}."),
     "no-such-card": ("§3.2", "You have no {item} card."),
     "cannot-pay": ("§4.4", "That would cost {price}, and you could pay {funds}."),
-    "chain-unfinished": ("§4.4", "Space {space} is occupied, and your cards lead to no free end."),
+    "chain-unfinished": (
+        "§4.4",
+        "Space {space} is occupied, and no cards of yours lead on to an end.",
+    ),
     "finish-chain": ("§4.2", "Your figure stands on an occupied tile: play a further card."),
     "pay-first": ("§3.3", "You owe {owed}: pay first."),
     "bought-card": ("§5.6", "Cards bought this turn cannot pay."),
@@ -131,7 +135,7 @@ def refuse_start(state: Any, action: int) -> Refusal:
     if value == 1:
         return refusal("one-buys-nothing")
     if not state.tiles[state.seat, value]:
-        return refusal("no-such-tile", value=value)
+        return refusal("no-tile-to-give", value=value)
     return refusal("no-cards-left")
 
 

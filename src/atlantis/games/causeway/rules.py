@@ -273,7 +273,7 @@ def ends(state: State, hand: int, locked: int, limit: int, start: int) -> tuple[
 
 @kernel
 def leads_on(state: State, hand: int, locked: int, limit: int, start: int, item: int) -> bool:
-    """Whether a card that ends on an occupied tile may be played: others lead on from there. §4.4"""
+    """Whether a card that ends on an occupied tile may be played: others lead on. §4.4"""
     card = 1 << (8 * item)
     kept = int((locked >> (8 * item)) & 255 > 0)
     end = landing(state, start, item)
@@ -288,9 +288,7 @@ def can_finish(state: State, hand: int, locked: int, limit: int, start: int) -> 
 
 
 @kernel
-def can_finish_through_others(
-    state: State, hand: int, locked: int, limit: int, start: int
-) -> bool:
+def can_finish_through_others(state: State, hand: int, locked: int, limit: int, start: int) -> bool:
     """The same over several occupied tiles: tries the cards in every order. §4.4"""
     trials = np.empty((SEATS * FIGURE_COUNT, 5), np.int64)  # where to go on after a dead end
     depth = 0
@@ -484,8 +482,8 @@ def pay(state: State, points: int) -> None:
 @kernel
 def gap_starts(state: State) -> Any:
     """The mask of the first spaces of all gaps, bridged or not. §5.1"""
-    inside = ABOVE[lowest(state.land)] & BELOW[max(highest(state.land), 0)]
-    return ~state.land & (state.land << np.uint64(1)) & inside
+    path = state.land | state.covered  # a tile that is being uncovered leaves no gap
+    return ~path & (path << np.uint64(1)) & BELOW[max(highest(path), 0)]
 
 
 @kernel
@@ -696,7 +694,7 @@ def final_price(state: State, seat: int) -> int:
 
 @kernel
 def least_loss(state: State, seat: int, owed: int) -> int:
-    """The fewest points that pay a sum: no change is given; all, and more, if it is too much. §10.3"""
+    """The fewest points that pay a sum, without change; more than all if it is too much. §10.3"""
     wealth, cards = int(state.wealth[seat]), int(state.hand_size[seat])
     if owed == 0 or owed >= wealth + cards:
         return owed
@@ -758,7 +756,8 @@ def movable(state: State) -> int:
     moves = 0
     busy_ends = 0
     for figure in range(FIGURE_COUNT):
-        start = int(state.figures[seat, figure])
+        # A figure at home is looked at as if on the last space, and then not offered.
+        start = min(int(state.figures[seat, figure]), SPACES)
         free, busy = ends(state, hand, locked, purse + int(state.cost[start]), start)
         offered = -int(is_offered(state, seat, figure))
         moves |= (free & offered) << (figure * ITEM_COUNT)
@@ -924,7 +923,7 @@ def apply(state: State, action: int) -> None:
 
 @kernel
 def redact(state: State, seat: int) -> None:
-    """Removes what a seat (or nobody, -1) cannot know: unknown cards become one pool with the pile."""
+    """Removes what a seat (-1: a spectator) cannot know: unknown cards join the pile's counts."""
     for other in range(state.players):
         if other != seat:
             for item in range(ITEM_COUNT):

@@ -1,4 +1,4 @@
-"""What is in the box: tiles, cards, figures, the path's layout and the numbering of actions. §1, §2"""
+"""What is in the box, how the path is laid, and the numbering of actions. §1, §2"""
 
 from __future__ import annotations
 
@@ -46,11 +46,7 @@ def bits(numbers: list[int]) -> np.uint64:
 def tiles_of_back(high: dict[str, int]) -> np.uint64:
     """The mask of the 42 tiles with one back: 1 to 5 and the high tile of every item. §1.1"""
     return bits(
-        [
-            tile(ITEMS.index(item), value)
-            for item in ITEMS
-            for value in (1, 2, 3, 4, 5, high[item])
-        ]
+        [tile(ITEMS.index(item), value) for item in ITEMS for value in (1, 2, 3, 4, 5, high[item])]
     )
 
 

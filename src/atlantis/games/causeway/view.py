@@ -111,7 +111,7 @@ def seat_view(state: Any, other: int, seat: int) -> dict[str, Any]:
 
 
 def moving_view(state: Any) -> dict[str, Any] | None:
-    """The figure on the move, from the first card until the turn's end."""
+    """The figure on the move, from the first card until everything is paid."""
     if state.phase in (rules.CHAINING, rules.PAYING):
         return {"figure": FIGURES[state.figure], "from": int(state.origin)}
     return None

@@ -27,9 +27,7 @@ GAME = Game(
         "hurricane": Option(
             "hurricane", "off", "a storm ends the game when one player is done (§11.1)"
         ),
-        "no_refuge": Option(
-            "no_refuge", "off", "dolphins do not protect their swimmers (§11.2)"
-        ),
+        "no_refuge": Option("no_refuge", "off", "dolphins do not protect their swimmers (§11.2)"),
         "stall_limit": Option(
             "stall_limit",
             "20",

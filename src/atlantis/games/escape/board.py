@@ -59,8 +59,7 @@ class BoardFile:
         for part in key.split("."):
             value = value.get(part) if isinstance(value, dict) else None
         if not isinstance(value, kind):
-            words = {list: "a list", dict: "a table"}
-            raise self.wrong(key, f"expected {words[kind]}")
+            raise self.wrong(key, "expected " + ("a list" if kind is list else "a table"))
         return value
 
     def counts(self, key: str, names: tuple[str, ...]) -> tuple[int, ...]:
@@ -149,10 +148,7 @@ def lay_island(data: BoardFile, index: dict[tuple[int, int], int]) -> dict[int, 
             raise data.wrong("island", f"a ring is of {', '.join(KINDS)}, not {kind!r}")
     size = len(rings) - 1
     places = [
-        (q, r)
-        for r in range(-size, size + 1)
-        for q in range(-size, size + 1)
-        if abs(q + r) <= size
+        (q, r) for r in range(-size, size + 1) for q in range(-size, size + 1) if abs(q + r) <= size
     ]
     if not rings or any(place not in index for place in places):
         raise data.wrong("island", "the island must have a centre and fit on the map")

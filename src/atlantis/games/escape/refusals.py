@@ -56,7 +56,10 @@ SENTENCES = {
     "nobody-there": ("§5.0", "You have nobody on land or aboard at {place}."),
     "no-swimmer": ("§5.0", "You have no swimmer at {place}."),
     "not-free": ("§5.3", "{place} is not free: nobody jumps where a boat or an animal is."),
-    "water-is-here": ("§5.9", "From a boat one jumps into the water of the same hex: jump {place}."),
+    "water-is-here": (
+        "§5.9",
+        "From a boat one jumps into the water of the same hex: jump {place}.",
+    ),
     "already-swum": ("§5.11", "Your swimmer at {place} has swum this turn."),
     "just-jumped": ("§5.11", "Your swimmer at {place} has jumped this turn and must wait."),
     "dolphin-guards": ("§8.3", "A dolphin is with a swimmer at {place}: nobody may come there."),
@@ -251,9 +254,9 @@ def refuse_relocation(state: Any, seat: int, end: int) -> Refusal:
     place = int(state.sinking)
     if not state.people[place, seat]:
         return refusal("none-on-piece", colour=COLOURS[seat])
-    refuges = [state.land[word] & state.room[word] for word in range(rules.WORDS)]
-    rules.put(refuges, place, False)
-    if any(refuges):
+    dry = state.land & state.room
+    rules.put(dry, place, False)
+    if dry.any():
         return at("piece-full", end) if is_other_land(state, end) else refusal("must-stay-on-land")
     if end in BOARD.neighbours[place] and not rules.is_land(state, end):
         return at("animal-there", end)
@@ -293,5 +296,3 @@ def refuse_end(state: Any, end: int) -> Refusal:
     if rules.has(state.refuge, end) and not state.no_refuge:
         return at("dolphin-guards", end)
     return refusal("too-far", place=name, number=number)
-
-

@@ -284,9 +284,7 @@ def end_turn(state: State) -> None:
 @kernel
 def rested(state: State, seat: int, place: int) -> int:
     """Own swimmers on a hex who may still do anything this turn. §5.11"""
-    return (
-        int(state.swimmers[place, seat]) - int(state.swum[place]) - int(state.jumped[place])
-    )
+    return int(state.swimmers[place, seat]) - int(state.swum[place]) - int(state.jumped[place])
 
 
 @kernel
@@ -691,9 +689,7 @@ def can_pick_any(state: State) -> bool:
     """Whether the player can move any animal of the kind spun. §8.1"""
     for number in range(EACH):
         place = int(state.animals[state.spun_animal, number])
-        if place != NOWHERE and (
-            may_move_alone(state, place) or may_move_together(state, place)
-        ):
+        if place != NOWHERE and (may_move_alone(state, place) or may_move_together(state, place)):
             return True
     return False
 

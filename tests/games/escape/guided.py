@@ -1,0 +1,60 @@
+"""A player for tests that heads for the gates: uniformly random games seldom reach one."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+
+from atlantis import CHANCE, Position
+from atlantis.games.escape import rules
+from atlantis.games.escape.tables import BOARD
+
+
+def distances() -> dict[str, int]:
+    """How far every hex is from the nearest gate, as if all were sea."""
+    found = dict.fromkeys(BOARD.gates, 0)
+    queue = deque(BOARD.gates)
+    while queue:
+        place = queue.popleft()
+        for other in BOARD.neighbours[place]:
+            if other not in found:
+                found[other] = found[place] + 1
+                queue.append(other)
+    return {BOARD.names[place]: distance for place, distance in found.items()}
+
+
+FAR = distances()
+
+
+def guided(position: Position, rng: random.Random) -> str:
+    """Mostly the move that brings somebody closest to safety, now and then any move."""
+    moves = list(position.moves)
+    if position.actor == CHANCE or rng.random() < 0.2:
+        return rng.choice(moves)
+    return max(moves, key=lambda move: appeal(position, move) + rng.random())
+
+
+def appeal(position: Position, move: str) -> float:
+    """How good a move looks at a glance."""
+    verb, *rest = move.split()
+    if rest[-1:] == ["coral"]:
+        return 100
+    if verb == "climb":
+        return 12
+    if verb == "jump":
+        return -9
+    if verb not in {"go", "swim", "sail", "ride"}:
+        return 0
+    start, end = rest
+    closer = FAR[start] - FAR[end]
+    place, target = BOARD.names.index(start), BOARD.names.index(end)
+    state = position.states()[0]
+    if verb == "sail":
+        return 20 + 5 * closer if state.people[place, position.actor] else -5
+    if verb == "ride":
+        return 25 + 5 * closer
+    if verb == "go" and rules.has(state.boats, target) and not rules.has(state.boats, place):
+        return 15
+    if verb == "go" and rules.has(state.boats, place):
+        return -8
+    return 2 * closer

@@ -1,0 +1,99 @@
+"""Short ways to play on from a position and to read what tests assert."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from atlantis import CHANCE, Position
+from atlantis.games.escape import GAME, rules
+from atlantis.games.escape.board import ANIMALS, KINDS
+from atlantis.games.escape.tables import BOARD, COLOURS, HEXES, KIND
+
+NAMES = BOARD.names
+UNTIL_OVER = 20_000  # actions; far more than any game has
+
+
+def play(position: Position, *moves: str) -> Position:
+    """The position after several moves, chance's included."""
+    for move in moves:
+        position = position.play(move)
+    return position
+
+
+def moves(position: Position, *kinds: str) -> set[str]:
+    """The legal moves; with kinds, those that begin with one of these words."""
+    return {move for move in position.moves if not kinds or move.split()[0] in kinds}
+
+
+def ends(position: Position, *start: str) -> set[str]:
+    """The last words of the legal moves that begin with these words."""
+    return {m.split()[-1] for m in position.moves if tuple(m.split()[: len(start)]) == start}
+
+
+def at(position: Position, name: str) -> str:
+    """What is on a hex: land or boat with the people on it, swimmers with a ~, animals."""
+    state, place = position.state, NAMES.index(name)
+    words = []
+    if rules.is_land(state, place):
+        words.append(KINDS[KIND[place]])
+    if rules.has(state.boats, place):
+        words.append("boat")
+    words += colours(state.people[place])
+    words += [f"~{colour}" for colour in colours(state.swimmers[place])]
+    for number, animal in enumerate(ANIMALS):
+        words += [animal] * int((state.animals[number] == place).sum())
+    return " ".join(words)
+
+
+def colours(numbers: Any) -> list[str]:
+    """People as a list of colours."""
+    return [COLOURS[seat] for seat, n in enumerate(numbers.tolist()) for _ in range(n)]
+
+
+def everything(position: Position) -> dict[str, str]:
+    """What is on every hex that is not empty sea."""
+    return {name: there for name in NAMES if (there := at(position, name))}
+
+
+def saved(position: Position) -> tuple[int, ...]:
+    """How many people each player has saved."""
+    return tuple(position.state.saved[: position.players].tolist())
+
+
+def lost(position: Position) -> tuple[int, ...]:
+    """How many people each player has lost."""
+    return tuple(position.state.lost[: position.players].tolist())
+
+
+def phase(position: Position) -> str:
+    """What is to be done next."""
+    return str(position.view(0)["phase"])
+
+
+def points(position: Position) -> int:
+    """The points of movement that are left."""
+    return int(position.state.points)
+
+
+def inside(mask: Any) -> set[str]:
+    """The names of the hexes in a mask."""
+    return {NAMES[place] for place in range(HEXES) if rules.has(mask, place)}
+
+
+def random_game(seed: int, players: int = 2, **options: object) -> Iterator[Position]:
+    """Every position of a game of random moves."""
+    chooser = random.Random(seed)
+    position = GAME.new(players, **options)
+    for _ in range(UNTIL_OVER):
+        yield position
+        if position.is_over:
+            return
+        if position.actor == CHANCE:
+            outcomes, weights = zip(*position.odds.items(), strict=True)
+            move = chooser.choices(outcomes, weights)[0]
+        else:
+            move = chooser.choice(list(position.moves))
+        position = position.play(move)
+    raise AssertionError("the game does not end")

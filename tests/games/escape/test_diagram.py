@@ -1,0 +1,182 @@
+"""The drawings themselves: what they leave out is filled in as real play would have it."""
+
+from __future__ import annotations
+
+import pytest
+
+from atlantis import Position
+from atlantis.games.escape import GAME, rules
+from atlantis.games.escape.board import ANIMALS, KINDS, NUMBERS, SYMBOLS
+from atlantis.games.escape.tables import BOARD, COLOURS, HEXES
+from games.escape.diagram import PHASES, diagram
+from games.escape.reading import at, colours, everything, inside, lost, random_game, saved
+
+pytestmark = pytest.mark.plain
+
+NAMES = BOARD.names
+
+
+def drawing(position: Position) -> str:
+    """The drawing of a position."""
+    state = position.state
+    rows = ["land " + " ".join(inside(state.land))]
+    for place, name in enumerate(NAMES):
+        word = "boat" if rules.has(state.boats, place) else "people"
+        if word == "boat" or state.people[place].any():
+            rows.append(f"{word} {name} {' '.join(colours(state.people[place]))}")
+        if state.swimmers[place].any():
+            rested = state.swimmers[place].copy()
+            rested[state.seat] -= state.swum[place] + state.jumped[place]
+            rows.append(f"swim {name} {' '.join(colours(rested))}")
+            for word in ("swum", "jumped"):
+                rows.append(f"{word} {name} {int(state[word][place])}x{COLOURS[state.seat]}")
+    for number, animal in enumerate(ANIMALS):
+        rows += [f"{animal} {NAMES[p]}" for p in state.animals[number] if p != rules.NOWHERE]
+    for row, kind in enumerate(("all",) if state.mixed else KINDS):
+        left = zip(SYMBOLS, state.symbols[row].tolist(), strict=True)
+        rows.append(f"symbols {kind} " + " ".join(f"{n}x{symbol}" for symbol, n in left))
+    for seat in range(position.players):
+        rows.append(f"saved {COLOURS[seat]} {state.saved[seat]}")
+        rows.append(f"lost {COLOURS[seat]} {state.lost[seat]}")
+    rows += [f"turn {COLOURS[state.seat]}", phase_line(position)]
+    rows += [f"points {state.points}"] * bool(state.points) + ["eventful"] * int(state.eventful)
+    return "\n".join(rows)
+
+
+def phase_line(position: Position) -> str:
+    """The phase of a position as a drawing says it."""
+    state = position.state
+    words = ["phase", next(word for word, phase in PHASES.items() if phase == state.phase)]
+    if state.sinking != rules.NOWHERE:
+        words.append(NAMES[state.sinking])
+    if state.spun_animal != rules.NOWHERE:
+        words += [ANIMALS[state.spun_animal], NUMBERS[state.spun_number - 1]]
+    if state.picked != rules.NOWHERE:
+        words.append(NAMES[state.picked])
+    return " ".join([*words, "rider"] if state.rider else words)
+
+
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [
+        (2, {"no_refuge": "on", "stall_limit": 3}),
+        (3, {"symbols": "mixed", "stall_limit": 1}),
+        (4, {"hurricane": "on", "stall_limit": 1}),
+    ],
+)
+def test_a_drawing_of_a_real_position_is_that_position(
+    players: int, options: dict[str, object]
+) -> None:
+    phases = set()
+    for number, position in enumerate(random_game(5, players, **options)):
+        if number % 9 == 0 or position.is_over:
+            states = position.states()
+            states["turns"] = states["quiet"] = 0  # no drawing tells these
+            assert diagram(drawing(position), players, **options) == Position(GAME, states)
+            phases.add(int(position.state.phase))
+    assert len(phases) >= len(PHASES) - 1  # nobody need be on a piece that sinks
+
+
+def test_what_is_drawn_is_there() -> None:
+    position = diagram(
+        """
+        land    e4 e5
+        people  e5 blue 2xwhite
+        boat    g2 blue white g10
+        swim    c2 black c2 2xblue
+        swum    c3 black
+        jumped  c3 black
+        shark   d4 d4
+        kraken  g10
+        saved   blue 3
+        turn    black
+        points  2
+        """,
+        players=3,
+    )
+    assert everything(position) == {
+        "c2": "~blue ~blue ~black",
+        "c3": "~black ~black",
+        "e4": "flatland",
+        "e5": "hill blue white white",
+        "d4": "shark shark",
+        "g2": "boat blue white",
+        "g10": "boat kraken",
+    }
+    assert (saved(position), lost(position)) == ((3, 0, 0), (5, 9, 9))
+    assert (position.actor, position.state.points) == (2, 2)
+
+
+def test_symbols_not_listed_explain_what_is_at_sea() -> None:
+    """One flatland is gone, and it must have been a shark's."""
+    position = diagram("land all\nsunk g3\nshark a1\npeople g6 blue")
+    assert position.view(0)["symbols"]["flatland"]["shark"] == 2
+    assert position.view(0)["pieces"]["flatland"] == 17
+
+
+def test_people_not_drawn_are_still_to_be_placed_in_the_setup() -> None:
+    position = diagram("land all\npeople g6 blue\nturn white\nphase place")
+    assert [seat["to_place"] for seat in position.view(0)["seats"]] == [11, 12]
+    assert at(position.play("place e5"), "e5") == "hill white"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("island g6", "does not begin with 'island'"),
+        ("turn blue\nturn white", "two lines 'turn'"),
+        ("turn black", "'black' is none of blue, white"),
+        ("land n1", "no hex 'n1'"),
+        ("land c1", "c1 is not on the island"),
+        ("land e4 e4", "e4 is drawn twice"),
+        ("sunk e4", "no land at e4"),
+        ("boat blue", "Where is 'blue'"),
+        ("boat c1 red", "'red' is none of blue, white"),
+        ("land e4\nboat e4", "boat e4: that is land"),
+        ("people c1 blue", "people c1: that is sea"),
+        ("boat c1 c1", "c1 is drawn twice"),
+        ("boat c1 4xblue", "4 people do not fit on c1"),
+        ("land e4\nswim e4 blue", "Nobody swims at e4"),
+        ("swum c1 white", "Only blue can have swum"),
+        ("land e4\nshark e4", "No shark is at e4"),
+        ("shark c1 c1 c1 c1 c1 c1 c1", "only 6 of the shark"),
+        ("swim c1 blue\nphase dance", "no phase 'dance'"),
+        ("swim c1 blue\npoints 4", "'4' is not a number from 1 to 3"),
+        ("swim c1 blue\nphase spin\npoints 2", "points in the phase move only"),
+        ("swim c1 blue\nphase sink", "Nothing is left"),
+        ("swim c1 blue\nphase relocate", "no hex ''"),
+        ("land e4\nphase relocate e4", "Nobody is on e4"),
+        ("land e4\nphase reveal e4", "e4 has not just sunk"),
+        ("swim c1 blue\nphase spin shark", "'shark' says nothing"),
+        ("swim c1 blue\nphase pick shark", "cannot show 'shark'"),
+        ("swim c1 blue\nphase pick shark 2", "No shark can be moved"),
+        ("shark c1\nphase pick shark 2 c1", "'c1' is no animal that was picked"),
+        ("shark c1\nphase end shark 2", "no hex ''"),
+        ("shark c1\nphase end shark 2 c2", "'c2' is no animal that was picked"),
+        ("dolphin c1\nswim b1 blue\nphase end dolphin 2 c1 rider", "can move like that"),
+        ("swim c1 blue\nsymbols all boat", "listed for flatland, hill, mountain"),
+        ("land e4\nsymbols flatland ship", "'ship' is no symbol"),
+        ("land e4\nsymbols flatland 5xboat", "not 5 of the boat for flatland"),
+        ("land e4\nsymbols flatland 2xboat", "2 symbols are under 1 pieces"),
+        ("land all\nshark c1", "1 of the shark cannot have come up"),
+        ("land all\nboat a1 a2 a3", "1 of the boat cannot have come up"),
+        ("saved blue", "not 'saved blue'"),
+        ("saved blue 13", "'13' is not a number from 0 to 12"),
+        ("swim c1 13xblue", "blue has more than 12"),
+        ("swim c1 blue\nlost blue 10", "11 of blue are lost"),
+        ("saved blue 12", "the game would be over"),
+        ("land all\npeople g6 blue\nphase place", "blue is not to place"),
+    ],
+)
+def test_a_bad_drawing_is_refused_with_a_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        diagram(text)
+
+
+def test_masks_follow_from_what_is_drawn() -> None:
+    """The record of a drawing holds what `refresh` would work out for every hex."""
+    states = diagram("land e4 e5\npeople e5 3xblue\nboat g2 white\nshark g1\nswim g1 blue").states()
+    before = states.copy()
+    for place in range(HEXES):
+        rules.refresh(states[0], place)
+    assert states.tobytes() == before.tobytes()

@@ -1,0 +1,5 @@
+"""`make golden`."""
+
+from golden import write_all
+
+write_all()

@@ -1,0 +1,53 @@
+"""Who may import whom: cli and services stand on bots and games, those stand on the core."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "src" / "atlantis"
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+
+
+def imports(file: Path) -> set[str]:
+    """Everything a file imports, anywhere in it."""
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}: relative import"
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+def room(file: Path) -> str:
+    """The folder, or the file, below the package."""
+    return file.relative_to(PACKAGE).parts[0]
+
+
+@pytest.mark.parametrize("file", SOURCES, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_imports_point_one_way(file: Path) -> None:
+    names = imports(file)
+    if room(file) == "core":
+        outside = {n for n in names if n.startswith("atlantis.") and "atlantis.core" not in n}
+        assert outside <= {"atlantis.games.GAMES", "atlantis.games.causeway.rules"}
+    if room(file) == "bots":
+        assert not any(name.startswith("atlantis.games") for name in names)
+    if room(file) == "games":
+        assert all("atlantis.core" in n or "atlantis.games" in n for n in names if "atlantis" in n)
+        game = file.relative_to(PACKAGE).parts[1]
+        others = {"causeway", "escape"} - {game}
+        if game in {"causeway", "escape"}:
+            assert not any(f"games.{other}" in name for name in names for other in others)
+    if file.name != "kernel.py":
+        assert not any(name.split(".")[0] in {"numba", "llvmlite"} for name in names)
+
+
+def test_help_and_the_package_itself_do_not_load_numba() -> None:
+    code = "import sys, atlantis, atlantis.cli; sys.exit('numba' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)
