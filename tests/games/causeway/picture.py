@@ -5,33 +5,37 @@ from __future__ import annotations
 from typing import Any
 
 from atlantis import Position
+from atlantis.games.causeway import rules
 from atlantis.games.causeway.tables import ITEMS, MAINLAND, TILES
 
 
-def bit(mask: Any, space: int) -> int:
-    return int(mask) >> space & 1
+def spaces_in(mask: Any) -> list[int]:
+    """One number per space: 1 where the mask has it."""
+    bits = int(mask)
+    return [bits >> space & 1 for space in range(1, MAINLAND)]
 
 
 def picture(position: Position) -> dict[str, object]:
     state = position.state
     players = position.players
-    spaces = range(1, MAINLAND)
+    faces, values = state.face.tolist()[1:MAINLAND], state.value.tolist()[1:MAINLAND]
+    land, bridges = spaces_in(state.land), spaces_in(state.bridges)
     return {
         "actor": position.actor,
-        "turn_of": int(state.seat) if state.turns or state.phase >= 4 else 0,
+        "turn_of": int(state.seat) if state.turns or state.phase >= rules.START else 0,
         "turns": int(state.turns),
         "path": [
-            f"{ITEMS[state.face[space]]}{state.value[space]}" if bit(state.land, space) else ""
-            for space in spaces
+            f"{ITEMS[face]}{value}" if there else ""
+            for face, value, there in zip(faces, values, land, strict=True)
         ],
-        "covered": [bit(state.covered, space) for space in spaces],
-        "lower": [TILES[state.lower[s] - 1] if state.lower[s] else "" for s in spaces],
+        "covered": spaces_in(state.covered),
+        "lower": [TILES[below - 1] if below else "" for below in state.lower.tolist()[1:MAINLAND]],
         "hands": state.hands[:players].tolist(),
         "shown": state.shown[:players].tolist(),
         "tiles": state.tiles[:players, 1:].tolist(),
         "spent": state.spent[1:].tolist(),
         "figures": state.figures[:players].tolist(),
-        "bridges": [space for space in spaces if bit(state.bridges, space)],
+        "bridges": [space for space, there in enumerate(bridges, 1) if there],
         "has_bridge": [bool(has) for has in state.has_bridge[:players]],
         "draw_pile": state.deck.tolist(),
         "discard": state.discard.tolist(),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from atlantis import Position
 from atlantis.games.escape import rules
 from atlantis.games.escape.board import ANIMALS, KINDS
@@ -14,29 +16,33 @@ NAMES = BOARD.names
 
 def inside(mask: Any) -> list[int]:
     """The hexes of a mask."""
-    return [place for place in range(HEXES) if int(mask[place // 64]) >> place % 64 & 1]
+    bits = sum(int(word) << 64 * number for number, word in enumerate(mask))
+    return [place for place in range(HEXES) if bits >> place & 1]
+
+
+def by_name(numbers: Any) -> dict[str, Any]:
+    """What hexes hold, by name, without those that hold nothing."""
+    filled = np.nonzero(numbers.reshape(HEXES, -1).any(axis=1))[0]
+    return {NAMES[place]: numbers[place].tolist() for place in filled}
 
 
 def picture(position: Position) -> dict[str, object]:
     state = position.state
     players = position.players
-    places = range(HEXES)
     return {
         "actor": position.actor,
         "turn_of": int(state.seat),
         "turns": int(state.turns),
         "points": int(state.points),
         "land": {NAMES[place]: KINDS[KIND[place]] for place in inside(state.land)},
-        "people": {NAMES[p]: state.people[p].tolist() for p in places if state.people[p].any()},
+        "people": by_name(state.people),
         "boats": sorted(NAMES[place] for place in inside(state.boats)),
-        "swimmers": {
-            NAMES[p]: state.swimmers[p].tolist() for p in places if state.swimmers[p].any()
-        },
-        "swum": {NAMES[p]: int(state.swum[p]) for p in places if state.swum[p]},
-        "jumped": {NAMES[p]: int(state.jumped[p]) for p in places if state.jumped[p]},
+        "swimmers": by_name(state.swimmers),
+        "swum": by_name(state.swum),
+        "jumped": by_name(state.jumped),
         "animals": {
-            animal: sorted(NAMES[p] for p in state.animals[number] if p != rules.NOWHERE)
-            for number, animal in enumerate(ANIMALS)
+            animal: sorted(NAMES[place] for place in places if place != rules.NOWHERE)
+            for animal, places in zip(ANIMALS, state.animals.tolist(), strict=True)
         },
         "saved": state.saved[:players].tolist(),
         "lost": state.lost[:players].tolist(),

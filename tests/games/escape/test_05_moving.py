@@ -9,8 +9,6 @@ from games.escape.reading import at, ends, lost, moves, phase, play, points, sav
 
 pytestmark = pytest.mark.plain
 
-EVERY_MOVE = ("go", "swim", "sail", "ride", "jump", "climb")
-
 
 # The rulebook's sample turns
 
@@ -178,7 +176,7 @@ def test_swimmers_do_not_keep_anybody_from_jumping() -> None:
 
 def test_a_swimmer_goes_ashore_where_there_is_room() -> None:
     """§5.4"""
-    position = diagram("land g3 h3 f4\npeople g3 2xwhite f4 3xwhite\nswim f3 blue", players=2)
+    position = diagram("land g3 f4\npeople g3 2xwhite f4 3xwhite\nswim f3 blue")
     assert ends(position, "swim", "f3") == {"e2", "e3", "f2", "g2", "g3"}
     after = play(position, "swim f3 g3")
     assert (at(after, "f3"), at(after, "g3")) == ("", "flatland blue white white")
@@ -279,18 +277,18 @@ def test_a_boat_is_sailed_by_whoever_has_most_people_in_it(crew: str, may: str) 
 
 def test_control_is_judged_at_each_step() -> None:
     """§5.6: blue sails on after boarding white's boat, and not after leaving it again."""
-    position = diagram("land g3 h3\npeople g3 blue\nboat g2 white")
+    position = diagram("land g3\npeople g3 blue\nboat g2 white")
     assert moves(position, "sail") == set()
     aboard = play(position, "go g3 g2")
     assert "sail g2 g1" in aboard.moves
-    assert moves(play(aboard, "go g2 h3"), "sail") == set()
+    assert moves(play(aboard, "go g2 g3"), "sail") == set()
 
 
 def test_a_boat_may_go_on_after_people_have_changed() -> None:
     """§5.6: one hex, somebody comes in, one more hex."""
-    position = diagram("land h3\npeople h3 blue\nboat g1 blue white")
-    after = play(position, "sail g1 g2", "go h3 g2", "sail g2 f2")
-    assert at(after, "f2") == "boat blue blue white"
+    position = diagram("land g3\npeople g3 blue\nboat f2 blue white")
+    after = play(position, "sail f2 f3", "go g3 f3", "sail f3 e3")
+    assert at(after, "e3") == "boat blue blue white"
 
 
 def test_a_boat_that_blue_left_is_whites() -> None:
@@ -306,14 +304,14 @@ def test_a_boat_that_blue_left_is_whites() -> None:
 def test_a_passenger_goes_to_a_boat_or_a_piece_next_to_it() -> None:
     """§5.8: with room, and not into the water of another hex."""
     position = diagram("""
-        land   g3 h3
-        people h3 3xwhite
-        boat   g2 blue f2 f3 3xwhite
-        """)
-    assert ends(position, "go", "g2") == {"g3", "f2"}
-    assert at(play(position, "go g2 f2"), "f2") == "boat blue"
-    assert at(play(position, "go g2 g3"), "g3") == "flatland blue"
-    assert at(play(position, "go g2 g3"), "g2") == "boat"
+        land   g4 f4
+        people f4 3xwhite
+        boat   g3 blue f3 h3 3xwhite
+    """)
+    assert ends(position, "go", "g3") == {"g4", "f3"}
+    assert at(play(position, "go g3 f3"), "f3") == "boat blue"
+    assert at(play(position, "go g3 g4"), "g4") == "hill blue"
+    assert at(play(position, "go g3 g4"), "g3") == "boat"
 
 
 # §5.9 Jumping and climbing
@@ -384,10 +382,7 @@ def test_the_saved_stay_saved() -> None:
     position = diagram("boat c1 blue\nswim a1 white\nsaved blue 4")
     after = play(position, "go c1 coral")
     assert saved(after) == (5, 0)
-    assert moves(after) == {
-        *("sail c1 c2", "sail c1 d1", "sail c1 b1"),
-        "stop",
-    }
+    assert moves(after) == {"sail c1 c2", "sail c1 d1", "sail c1 b1", "stop"}
 
 
 # §5.11 Swimming is slow
@@ -488,9 +483,7 @@ def test_one_who_has_swum_rides_first() -> None:
     position = diagram("swim c1 blue\nswum c1 blue\ndolphin c1")
     after = play(position, "ride c1 c2")
     assert "swim c1 coral" in after.moves
-    assert moves(after, "swim") == {
-        *("swim c1 coral", "swim c1 b1", "swim c1 d1"),
-    }
+    assert moves(after, "swim") == {"swim c1 coral", "swim c1 b1", "swim c1 d1"}
     assert "ride c2 c1" in after.moves
 
 
@@ -595,12 +588,3 @@ def test_moves_of_all_kinds_mix_in_any_order() -> None:
         "hill blue",
         "boat blue",
     )
-
-
-def test_there_is_always_stop_and_nothing_else_when_nobody_can_move() -> None:
-    """§4.1, §5"""
-    position = diagram("land g3 g4\npeople g4 blue 2xwhite\nturn blue\njumped a1 blue")
-    assert moves(position) >= {"stop"}
-    assert moves(position, *EVERY_MOVE) == {
-        *("go g4 g3", "go g4 f4", "go g4 f5", "go g4 g5", "go g4 h4", "go g4 h5"),
-    }

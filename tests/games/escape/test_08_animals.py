@@ -1,0 +1,261 @@
+"""Chapter 8: the spinner and the animals."""
+
+from __future__ import annotations
+
+from collections import deque
+
+import pytest
+
+from atlantis.games.escape.tables import BOARD
+from games.escape.diagram import diagram
+from games.escape.reading import at, ends, everything, lost, moves, phase, play
+
+pytestmark = pytest.mark.plain
+
+RING = "land f6 f7 g5 g7 h6 h7\npeople g5 blue white"  # mountains around the hole at g6
+
+
+def within(start: str, number: int) -> set[str]:
+    """The hexes at most so far from one, without it, as if all were sea."""
+    far = {BOARD.names.index(start): 0}
+    queue = deque(far)
+    while queue:
+        place = queue.popleft()
+        for near in BOARD.neighbours[place]:
+            if near not in far:
+                far[near] = far[place] + 1
+                queue.append(near)
+    return {BOARD.names[place] for place, steps in far.items() if 0 < steps <= number}
+
+
+# §8.1 Which animal, and how far
+
+
+def test_one_animal_of_the_kind_shown_is_picked_or_none() -> None:
+    """§8.1"""
+    position = diagram("swim a1 blue\nshark c3 j2\nkraken d5\nphase spin")
+    assert moves(play(position, "spin shark 1")) == {"pick c3", "pick j2", "stay"}
+    assert moves(play(position, "spin kraken 1")) == {"pick d5", "stay"}
+
+
+@pytest.mark.parametrize("animal", ["monster", "shark", "kraken", "dolphin"])
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_it_moves_up_to_the_number(animal: str, number: int) -> None:
+    """§8.1: the number is a limit, and the move does not end where it began."""
+    position = diagram(f"swim a1 blue\n{animal} g6\nphase spin")
+    position = play(position, f"spin {animal} {number}", "pick g6")
+    assert ends(position, "to") == within("g6", number)
+    assert set(position.moves) == {f"to {name}" for name in within("g6", number)}
+
+
+@pytest.mark.parametrize("animal", ["monster", "shark", "kraken", "dolphin"])
+def test_with_t_it_dives_to_any_other_sea_hex(animal: str) -> None:
+    """§8.1: 132 of them when the island is gone."""
+    position = diagram(f"swim a1 blue\n{animal} c3\nphase end {animal} T c3")
+    assert ends(position, "to") == set(BOARD.names) - {"c3"}
+    assert len(position.moves) == 132
+    position = diagram(f"land all\nsunk d4\npeople g6 blue\n{animal} c3\nphase end {animal} T c3")
+    assert len(position.moves) == 133 - 36 - 1
+
+
+def test_animals_move_over_sea_only() -> None:
+    """§8.1: round the land, and not through it."""
+    position = diagram("land e5\nswim a1 blue\nshark d4\nphase end shark 2 d4")
+    assert ends(position, "to") == within("d4", 2) - {"e5", "f6"}
+    position = diagram("land e5\nswim a1 blue\nshark d4\nphase end shark 3 d4")
+    assert "f6" in ends(position, "to")
+
+
+def test_animals_swim_through_whatever_is_there() -> None:
+    """§8.1: boats, swimmers, animals, a dolphin with a swimmer; nothing happens on the way."""
+    position = diagram("""
+        boat    a2 white b2
+        swim    b3 white
+        dolphin b3
+        kraken  a2
+        shark   a1
+        phase   end shark 2 a1
+    """)
+    before = everything(position)
+    assert ends(position, "to") == within("a1", 2) - {"b3"}
+    after = play(position, "to b4")
+    assert everything(after) == {key: it for key, it in before.items() if key != "a1"} | {
+        "b4": "shark"
+    }
+
+
+def test_an_animal_that_is_not_moved_harms_nobody() -> None:
+    """§8.1: people boarded where the kraken is."""
+    position = diagram("boat c3 blue white\nkraken c3\nphase pick kraken 1")
+    after = play(position, "stay")
+    assert at(after, "c3") == "boat blue white kraken"
+    assert after.actor == 1
+
+
+def test_only_one_animal_moves() -> None:
+    """§8.1: then the turn is over; of two on a hex one stays."""
+    position = diagram("swim a1 blue\nshark c3 c3 j2\nphase pick shark 2")
+    assert moves(position) == {"pick c3", "pick j2", "stay"}
+    after = play(position, "pick c3", "to c4")
+    assert (at(after, "c3"), at(after, "c4"), at(after, "j2")) == ("shark", "shark", "shark")
+    assert (after.actor, phase(after)) == (1, "move")
+
+
+@pytest.mark.parametrize("number", ["1", "3", "T"])
+def test_without_an_animal_of_that_kind_the_turn_ends(number: str) -> None:
+    """§8.1"""
+    position = diagram("swim a1 blue\nkraken c3\nphase spin")
+    after = play(position, f"spin shark {number}")
+    assert (after.actor, phase(after)) == (1, "move")
+    assert after.view(0)["turns"] == 1
+
+
+def test_an_animal_shut_in_by_land_cannot_move() -> None:
+    """§8.1: the turn ends; but with T it dives out."""
+    position = diagram(f"{RING}\nshark g6\nphase spin")
+    assert play(position, "spin shark 3").actor == 1
+    assert moves(play(position, "spin shark T")) == {"pick g6", "stay"}
+
+
+def test_of_two_animals_one_shut_in_only_the_other_is_picked() -> None:
+    """§8.1"""
+    position = diagram(f"{RING}\nshark g6 a1\nphase pick shark 2")
+    assert moves(position) == {"pick a1", "stay"}
+
+
+def test_dolphins_only_with_others_swimmers_cannot_be_moved() -> None:
+    """§8.1, §9.1: the turn ends without a decision, also with T."""
+    position = diagram("swim c1 white c5 white\ndolphin c1 c5\nphase spin")
+    assert play(position, "spin dolphin 2").actor == 1
+    assert play(position, "spin dolphin T").actor == 1
+
+
+def test_the_player_who_spun_moves_the_animal() -> None:
+    """§8.1"""
+    position = diagram("swim a1 blue\nshark c3\nturn black\nphase spin", players=3)
+    position = play(position, "spin shark 1")
+    assert position.actor == 2
+    assert play(position, "pick c3").actor == 2
+    assert play(position, "pick c3", "to c4").actor == 0
+
+
+# §8.2 What it does where it ends
+
+
+@pytest.mark.parametrize(
+    ("animal", "there", "after"),
+    [
+        ("monster", "swim c3 blue 2xwhite", "monster"),
+        ("monster", "boat c3 blue 2xwhite", "monster"),
+        ("monster", "boat c3", "monster"),
+        ("monster", "boat c3 white\nswim c3 blue", "monster"),
+        ("monster", "shark c3\nkraken c3 c3", "monster shark kraken kraken"),
+        ("monster", "dolphin c3", "monster dolphin"),
+        ("shark", "swim c3 blue 2xwhite", "shark"),
+        ("shark", "boat c3 blue 2xwhite", "boat blue white white shark"),
+        ("shark", "boat c3", "boat shark"),
+        ("shark", "boat c3 white\nswim c3 blue", "boat white shark"),
+        ("kraken", "swim c3 blue 2xwhite", "~blue ~white ~white kraken"),
+        ("kraken", "boat c3 blue 2xwhite", "~blue ~white ~white kraken"),
+        ("kraken", "boat c3", "boat kraken"),
+        ("kraken", "boat c3 white\nswim c3 blue", "~blue ~white kraken"),
+        ("kraken", "boat c3\nswim c3 blue", "boat ~blue kraken"),
+        ("kraken", "boat c3 blue white\nshark c3", "shark kraken"),
+        ("kraken", "boat c3 blue white\nmonster c3", "monster kraken"),
+        ("kraken", "boat c3 blue\ndolphin c3", "~blue kraken dolphin"),
+        ("kraken", "boat c3 white\nkraken c3", "~white kraken kraken"),
+        ("dolphin", "swim c3 white", "~white dolphin"),
+        ("dolphin", "boat c3 white\nswim c3 white", "boat white ~white dolphin"),
+        ("dolphin", "dolphin c3\nshark c3", "shark dolphin dolphin"),
+    ],
+)
+def test_what_an_animal_does_where_it_ends(animal: str, there: str, after: str) -> None:
+    """§8.2, §5.12: on swimmers, boats and other animals."""
+    position = diagram(f"{there}\n{animal} c4\nswim a1 blue white\nphase end {animal} 1 c4")
+    arrived = play(position, "to c3")
+    assert at(arrived, "c3") == after
+    assert at(arrived, "c4") == ""
+    left = after.replace("~", "").split()
+    assert lost(arrived) == (11 - left.count("blue"), 11 - left.count("white"))
+
+
+def test_a_sunk_boat_leaves_no_boat_and_no_room() -> None:
+    """§8.2: white swims there and has nothing to climb into."""
+    position = diagram("boat c3 white\nkraken c4\nphase end kraken 1 c4")
+    after = play(position, "to c3")
+    assert after.actor == 1
+    assert moves(after, "climb", "sail", "jump") == set()
+    assert "swim c3 c2" in after.moves
+
+
+def test_an_animal_does_no_harm_where_it_was_or_passed() -> None:
+    """§8.2: what counts is where it ends."""
+    position = diagram("swim c4 blue a1 white\nboat c5 white\nmonster c6\nphase end monster 3 c6")
+    after = play(position, "to c3")
+    assert (at(after, "c4"), at(after, "c5"), at(after, "c3")) == ("~blue", "boat white", "monster")
+
+
+def test_people_on_land_are_never_harmed() -> None:
+    """§8.2"""
+    position = diagram("land g3\npeople g3 blue\nmonster g1\nphase end monster 2 g1")
+    assert at(play(position, "to g2"), "g3") == "flatland blue"
+
+
+def test_a_diving_animal_harms_like_a_swimming_one() -> None:
+    """§8.1, §8.2"""
+    position = diagram("swim m7 white a1 blue\nshark a7\nphase end shark T a7")
+    assert at(play(position, "to m7"), "m7") == "shark"
+
+
+# §8.3 Refuge
+
+
+@pytest.mark.parametrize("animal", ["monster", "shark", "kraken", "dolphin"])
+@pytest.mark.parametrize("number", ["3", "T"])
+def test_no_animal_ends_on_a_dolphin_with_a_swimmer(animal: str, number: str) -> None:
+    """§8.3: whosever the swimmer is; hexes with only one of the two are open."""
+    position = diagram(f"""
+        swim    c3 white c4 blue c5 white
+        dolphin c3 c4 d6
+        {animal} c6
+        phase   end {animal} {number} c6
+    """)
+    reached = ends(position, "to")
+    assert reached.isdisjoint({"c3", "c4"})
+    assert {"c5", "d6"} <= reached
+
+
+def test_an_animal_with_nowhere_to_end_cannot_be_picked() -> None:
+    """§8.1, §8.3: the only sea hex beside it is a refuge."""
+    position = diagram("""
+        land    f6 f7 g5 g7 h6
+        people  g5 blue
+        swim    h7 white
+        dolphin h7
+        shark   g6
+        phase   spin
+    """)
+    assert play(position, "spin shark 1").actor == 1
+    assert moves(play(position, "spin shark 2")) == {"pick g6", "stay"}
+
+
+def test_an_animal_may_leave_a_refuge() -> None:
+    """§8.3: a kraken that was there already."""
+    position = diagram("swim c3 blue\ndolphin c3\nkraken c3\nphase pick kraken 1")
+    assert at(play(position, "pick c3", "to c4"), "c4") == "kraken"
+
+
+def test_no_swimmer_enters_or_jumps_into_a_refuge() -> None:
+    """§8.3"""
+    position = diagram("boat c3 blue\nswim c2 blue c3 white\ndolphin c3")
+    assert "jump c3" not in position.moves
+    assert "swim c2 c3" not in position.moves
+
+
+def test_a_refuge_is_gone_with_its_swimmer_or_its_dolphin() -> None:
+    """§8.3: then it is open again."""
+    position = diagram("boat c3 blue\nswim c2 blue c3 blue\ndolphin c3")
+    assert "swim c2 c3" in play(position, "swim c3 c4").moves
+    assert "jump c3" in play(position, "climb c3").moves
+    position = diagram("swim c2 blue c3 2xblue\ndolphin c3")
+    assert "swim c2 c3" in play(position, "ride c3 c4").moves

@@ -1,0 +1,98 @@
+"""The documents tell the truth: commands, options, rule numbers and counts in them exist."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from atlantis import Game
+from atlantis.cli import app
+from atlantis.games import GAMES
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "atlantis"
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+COMMANDS: dict[str, Any] = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+def options_of(command: Any) -> set[str]:
+    return {name for param in command.params for name in (*param.opts, *param.secondary_opts)}
+
+
+def examples() -> list[str]:
+    """Every command line shown in a document."""
+    text = "\n".join(file.read_text("utf-8") for file in DOCUMENTS)
+    return re.findall(r"^(?:\$ )?(atlantis .+?)(?:  #.*)?$", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("line", examples())
+def test_a_command_in_the_documents_exists(line: str) -> None:
+    _, name, *words = line.split()
+    assert name in COMMANDS
+    for word in words:
+        if word.startswith("-"):
+            assert word in options_of(COMMANDS[name])
+
+
+def test_every_command_and_option_is_documented() -> None:
+    text = (ROOT / "docs" / "command-line.md").read_text("utf-8")
+    for name, command in COMMANDS.items():
+        assert f"atlantis {name}" in text
+        for option in options_of(command):
+            if option.startswith("--"):
+                assert option in text, f"atlantis {name} {option}"
+
+
+def test_every_make_target_is_explained_and_every_setting_documented() -> None:
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    for target in re.findall(r"^([a-z]+):", makefile, re.MULTILINE):
+        assert re.search(rf"^{target}:.*## \w", makefile, re.MULTILINE), target
+    documents = "\n".join(file.read_text("utf-8") for file in DOCUMENTS)
+    for source in PACKAGE.rglob("*.py"):
+        for setting in re.findall(r"\bATLANTIS_[A-Z]+\b", source.read_text("utf-8")):
+            assert setting in documents
+
+
+def anchors(game: Game) -> set[str]:
+    text = (ROOT / "docs" / "rules" / f"{game.name}.md").read_text("utf-8")
+    return set(re.findall(r'<a id="([\d.]+)"></a>', text))
+
+
+@games
+def test_rules_cited_in_code_and_tests_exist(game: Game) -> None:
+    files = [*(PACKAGE / "games" / game.name).glob("*.py")]
+    files += [*(ROOT / "tests" / "games" / game.name).glob("*.py")]
+    files += [ROOT / "tests" / "reference" / f"{game.name}.py"]
+    for file in files:
+        for cited in re.findall(r"§(\d+(?:\.\d+)?)", file.read_text("utf-8")):
+            assert cited in anchors(game), f"{file.name} cites §{cited}"
+
+
+@games
+def test_every_numbered_rule_is_cited_by_a_test(game: Game) -> None:
+    text = "\n".join(
+        file.read_text("utf-8") for file in (ROOT / "tests" / "games" / game.name).glob("test_*.py")
+    )
+    rules = {number for number in anchors(game) if "." in number}
+    assert rules - set(re.findall(r"§(\d+\.\d+)", text)) == set()
+
+
+@games
+def test_options_and_action_counts_are_documented(game: Game) -> None:
+    text = (ROOT / "docs" / "rules" / f"{game.name}.md").read_text("utf-8")
+    for name, option in game.options.items():
+        row = next(line for line in text.splitlines() if line.startswith(f"| `{name}`"))
+        assert option.default in row
+    notation = (ROOT / "docs" / "notation.md").read_text("utf-8")
+    assert f"{game.title} ({game.actions:,} actions)" in notation
+
+
+def test_links_between_documents_lead_somewhere() -> None:
+    for file in [*DOCUMENTS, ROOT / "CONTRIBUTING.md", *(ROOT / "docs" / "rules").glob("*.md")]:
+        for target in re.findall(r"\]\(([^)#]+)", file.read_text("utf-8")):
+            assert (file.parent / target).exists(), f"{file.name}: {target}"
