@@ -62,7 +62,9 @@ def play(
     ] = "1",
     bot: Annotated[
         list[str] | None,
-        typer.Option(help="A bot for the other seats, in order; the last one fills the rest."),
+        typer.Option(
+            help="A bot, a level (sprat, crab, dolphin, triton) or a file, for each other seat."
+        ),
     ] = None,
     options: Options = None,
     seed: Seed = None,
@@ -75,7 +77,7 @@ def play(
 
     position = new_position(game, players, options)
     people = seats_named(humans, players)
-    Table(position, people, bot or ["random"], seed, save).play()
+    Table(position, people, bot or ["crab"], seed, save).play()
 
 
 def seats_named(text: str, players: int) -> set[int]:
@@ -91,16 +93,17 @@ def seats_named(text: str, players: int) -> set[int]:
 
 @app.command()
 def replay(
-    file: Annotated[Path, typer.Argument(help="A match file.")],
+    file: Annotated[Path, typer.Argument(help="A match file, or results.jsonl of an arena.")],
+    number: Annotated[int, typer.Option("--game", help="Which game of an arena, from 1.")] = 1,
     seat: Annotated[int, typer.Option(help="Shows the boards as this seat saw them.")] = 0,
     boards: Annotated[bool, typer.Option("--boards", help="Draws the board every turn.")] = False,
     as_json: Json = False,
 ) -> None:
     """Shows a match again: every move, and the position it led to."""
-    from atlantis import SPECTATOR, Match
+    from atlantis import SPECTATOR
     from atlantis.core.game import CHANCE
 
-    match = Match.load(file)
+    match = match_in(file, number)
     viewer = SPECTATOR if seat == 0 else seat - 1
     if viewer not in range(-1, match.start.players):
         raise BadRequest(f"There is no seat {seat} in a match of {match.start.players}.")
@@ -211,6 +214,170 @@ def bench() -> None:
             print(f"{name}, {players} players: {rate / 1e6:.2f} million random decisions a second")
         rate = play_rate(Dealer("bench").deal(game.new(2)))
         print(f"{name}: {rate:,.0f} calls of Position.play a second")
+
+
+@app.command()
+def arena(
+    game: Game,
+    bots: Annotated[str, typer.Option(help="The bots, separated by commas; see docs/bots.md.")],
+    games: Annotated[int, typer.Option("--games", "-n", help="Games per number of players.")] = 400,
+    players: Annotated[str, typer.Option("--players", "-p", help="2, 3, 4 or such as 2-4.")] = "2",
+    options: Options = None,
+    out: Annotated[
+        Path | None, typer.Option(help="The folder for results; the same one goes on after a stop.")
+    ] = None,
+    plot: Annotated[
+        Path | None, typer.Option(help="Draws the results: a .png or .svg file.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Plays a tournament between bots and rates them."""
+    from tempfile import TemporaryDirectory
+
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    from atlantis.arena.plots import draw_tournament
+    from atlantis.arena.standings import standings
+    from atlantis.arena.tournament import run
+
+    counts = counts_named(players)
+    names = [name.strip() for name in bots.split(",")]
+    errors = Console(stderr=True)
+    columns = (
+        TextColumn("games"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    with TemporaryDirectory() as temporary:
+        folder = out or Path(temporary)
+        chosen = new_position(game, counts[0], options).options
+        with Progress(*columns, console=errors, disable=not errors.is_terminal) as progress:
+            task = progress.add_task("games", total=None)
+            results, complete = run(
+                game,
+                names,
+                games,
+                counts,
+                chosen,
+                folder,
+                lambda done, total: progress.update(task, completed=done, total=total),
+            )
+        rows = standings(results)
+        if as_json:
+            print(json.dumps([row.as_dict() for row in rows]))
+        else:
+            print_standings(rows)
+        if plot is not None and results:
+            draw_tournament(f"{game}: {', '.join(names)}", rows, results, plot)
+    if not complete:
+        again = "run it again to go on" if out else "give --out FOLDER to be able to go on"
+        print(f"Stopped after {len(results)} games; {again}.", file=sys.stderr)
+        raise typer.Exit(130)
+
+
+def counts_named(text: str) -> list[int]:
+    """The numbers of players in a range such as 2-4."""
+    first, _, last = text.partition("-")
+    if not (first.isdecimal() and (last or first).isdecimal()):
+        raise BadRequest(f"Players are a number or a range such as 2-4, not {text!r}.")
+    counts = list(range(int(first), int(last or first) + 1))
+    if not counts:
+        raise BadRequest(f"Players are a number or a range such as 2-4, not {text!r}.")
+    return counts
+
+
+def print_standings(rows: list[Any]) -> None:
+    """The results of a tournament as one table."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table()
+    for name in ("players", "bot", "games", "win share", "mean score", "rating", "forfeits"):
+        table.add_column(name, justify="left" if name == "bot" else "right")
+    for row in rows:
+        table.add_row(
+            str(row.players),
+            row.bot,
+            str(row.games),
+            f"{row.win_share:.1%} ± {row.win_share_error:.1%}",
+            f"{row.mean_score:.2f}",
+            f"{row.rating:.1f} ± {row.rating_error:.1f}",
+            str(row.forfeits),
+        )
+    Console(width=None if sys.stdout.isatty() else 110).print(table)
+
+
+@app.command()
+def analyse(
+    file: Annotated[Path, typer.Argument(help="A match file, or results.jsonl of an arena.")],
+    number: Annotated[int, typer.Option("--game", help="Which game of an arena, from 1.")] = 1,
+    iterations: Annotated[int, typer.Option(help="How long to think about each decision.")] = 800,
+    plot: Annotated[Path | None, typer.Option(help="Draws the curve: a .png or .svg file.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Judges a match: what every decision cost, and what was luck."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from atlantis.arena.analysis import analyse as judge
+    from atlantis.arena.analysis import draw_curve
+
+    match = match_in(file, number)
+    errors = Console(stderr=True)
+    with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
+        task = progress.add_task("analysing", total=None)
+        analysis = judge(
+            match,
+            iterations,
+            progress=lambda done, total: progress.update(task, completed=done, total=total),
+        )
+    if plot is not None:
+        draw_curve(match, analysis, plot)
+    if as_json:
+        print(json.dumps(analysis.as_dict()))
+    else:
+        print_analysis(match, analysis)
+
+
+def match_in(file: Path, number: int) -> Any:
+    """A match from its file, or from the results of a tournament."""
+    from atlantis import Match
+
+    if file.suffix == ".jsonl":
+        from atlantis.arena.records import match_of
+
+        return match_of(file, number)
+    return Match.load(file)
+
+
+def print_analysis(match: Any, analysis: Any) -> None:
+    """The decisions by entry, then the account of every player."""
+    print("entry  seat  chances    loss  played            best")
+    for row in analysis.decisions:
+        better = "" if row.move == row.best or row.loss < 0.0005 else row.best
+        line = f"{row.entry:5} {row.seat:5} {row.chances:8.1%} {row.loss:7.1%}  {row.move:16}"
+        print(f"{line}  {better}".rstrip())
+    events = sorted(analysis.events, key=lambda event: -max(map(abs, event.luck)))[:10]
+    print("\nThe ten luckiest and unluckiest events, per seat:")
+    for event in sorted(events, key=lambda event: event.entry):
+        shares = "  ".join(f"{luck:+7.1%}" for luck in event.luck)
+        print(f"{event.entry:5}  {event.event:18} {shares}")
+    print("\nstart + luck - loss + gifts of others = result")
+    for row in analysis.accounts:
+        print(
+            f"seat {row.seat} {row.name}: {row.start:.1%} {row.luck:+.1%} {-row.loss:+.1%} "
+            f"{row.gifts:+.1%} = {row.result:.1%}"
+        )
 
 
 @app.callback(invoke_without_command=True)

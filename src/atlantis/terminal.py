@@ -51,8 +51,10 @@ class Table:
                 seats.append("You" if len(people) == 1 else f"Player {seat + 1}")
             else:
                 name = bots[min(len(self.bots), len(bots) - 1)]
-                self.bots[seat] = bot_named(name, seed=seat + int(dealer.commitment[:8], 16))
-                seats.append(f"{name} bot")
+                self.bots[seat] = bot_named(
+                    name, position.game.name, seat + int(dealer.commitment[:8], 16)
+                )
+                seats.append(Path(name).stem if name.endswith(".py") else name)
         self.match = Match(position, seats, dealer, {"date": date.today().isoformat()})
         self.shown_ply = 0
         self.viewer = SPECTATOR
@@ -80,7 +82,9 @@ class Table:
             self.match.deal()
         elif position.actor in self.bots:
             bot = self.bots[position.actor]
-            self.match.play(bot.choose(position.redacted(position.actor), None))
+            with self.console.status(f"{self.match.seats[position.actor]} thinks"):
+                move = bot.choose(position.redacted(position.actor), None)
+            self.match.play(move)
         else:
             self.ask(position.actor)
 

@@ -74,6 +74,12 @@ def resample(states: Any, seat: int, stream: Any) -> None:
 
 
 @kernel
+def sample(states: Any, stream: Any) -> int:
+    """One outcome of chance, drawn by its weight."""
+    return rules.sample(states[0], stream)
+
+
+@kernel
 def settle_chance(states: Any, stream: Any) -> int:
     """Lets chance act until a seat decides or the game is over; how many times it acted."""
     state = states[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -59,6 +59,8 @@ class Game:
     texts: tuple[str, ...]  # what each action is called
     width: int  # the most actions that are ever legal at once
     colours: tuple[str, ...]
+    rules: ModuleType  # kernels over one state
+    evaluation: ModuleType  # how good a position looks; a kernel
     engine: Any  # compiled functions over arrays of states (core/engine.py)
     view: Callable[[Any, int], dict[str, Any]]  # what a seat sees, from a redacted state
     draw: Callable[[dict[str, Any]], str]  # a view as text for a terminal
@@ -108,6 +110,7 @@ class Game:
         self.engine.begin(states, self.players[0])
         position = Position(self, states)
         position.odds, position.audience, position.scores, position.view(SPECTATOR)
+        self.engine.sample(states, random)
         self.engine.settle_chance(states, random)
         position = Position(self, states)
         position.play(next(iter(position.moves)))

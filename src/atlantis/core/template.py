@@ -2,7 +2,8 @@
 
 Numba keeps no compiled code for kernels that get other kernels as arguments, so code that serves
 every game (stepping, random play, search) is written once, as a template that calls `rules.apply`
-and the like, and is executed once for each game under a name of its own.
+and the like, and is executed once for each game under a name of its own. Every kernel in a template
+takes a state: Numba tells compiled versions apart by the types of their arguments only.
 """
 
 from __future__ import annotations

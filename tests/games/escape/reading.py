@@ -82,6 +82,14 @@ def inside(mask: Any) -> set[str]:
     return {NAMES[place] for place in range(HEXES) if rules.has(mask, place)}
 
 
+def masks_are_right(position: Position) -> bool:
+    """Whether the masks of the state follow from what is on the board."""
+    states = position.states()
+    for place in range(HEXES):
+        rules.refresh(states[0], place)
+    return Position(GAME, states) == position
+
+
 def random_game(seed: int, players: int = 2, **options: object) -> Iterator[Position]:
     """Every position of a game of random moves."""
     chooser = random.Random(seed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from atlantis.core.random import stream
 from atlantis.games.escape import GAME, rules
 from atlantis.games.escape.board import ANIMALS
 from games.escape.diagram import diagram
-from games.escape.reading import inside, play, random_game
+from games.escape.reading import inside, masks_are_right, play, random_game
 
 pytestmark = pytest.mark.plain
 
@@ -65,6 +66,7 @@ def test_nobody_and_nothing_comes_from_nowhere(players: int, options: dict[str, 
         state = position.state
         accounted = state.people.sum(0) + state.swimmers.sum(0) + state.saved + state.lost
         assert (accounted + state.to_place)[:players].tolist() == [12] * players
+        assert masks_are_right(position)
         hidden = state.symbols.sum(0)
         for animal in range(len(ANIMALS)):
             assert (state.animals[animal] != rules.NOWHERE).sum() + hidden[animal] <= 6
@@ -119,6 +121,14 @@ def test_a_symbol_comes_up_only_so_often(symbols: str, row: str) -> None:
     assert others.items() <= position.view(0)["symbols"].items()
 
 
+def test_with_mixed_a_hill_takes_from_the_same_symbols() -> None:
+    """§1.3"""
+    position = diagram("land e5 g6\npeople g6 blue\nsymbols all boat shark", symbols="mixed")
+    after = play(position, "stop", "sink e5", "symbol shark")
+    left = {symbol: n for symbol, n in after.view(0)["symbols"]["all"].items() if n}
+    assert left == {"boat": 1}
+
+
 def test_no_symbol_comes_up_that_is_not_left() -> None:
     """§1.3"""
     position = diagram("""
@@ -164,7 +174,7 @@ def test_the_dice_are_gentler() -> None:
         ("land all\nsunk d4\npeople g6 blue\nphase reveal d4", {"symbols": "mixed"}),
     ],
 )
-def test_chance_draws_by_the_odds(text: str, options: dict[str, str]) -> None:
+def test_chance_draws_by_the_odds(text: str, options: dict[str, Any]) -> None:
     """§1.3, §1.4: over many draws."""
     position = diagram(text, **options)
     state, random = position.states()[0], stream(7)
@@ -187,5 +197,6 @@ def test_chance_draws_by_the_odds(text: str, options: dict[str, str]) -> None:
     ],
 )
 def test_a_wrong_option_is_refused(option: str, value: str) -> None:
+    options: dict[str, Any] = {option: value}
     with pytest.raises(BadRequest, match=option):
-        new_game("escape", **{option: value})
+        new_game("escape", **options)

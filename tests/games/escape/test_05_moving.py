@@ -425,6 +425,19 @@ def test_who_jumped_from_land_can_do_nothing() -> None:
     assert moves(jumped) == {"stop"}
 
 
+def test_who_jumped_from_land_cannot_climb_into_a_boat_that_comes() -> None:
+    """§5.11: nor ride a dolphin that somebody else brings."""
+    position = diagram("land g3\npeople g3 blue\nboat g2\nswim e3 blue\ndolphin e3")
+    boat = play(position, "go g3 f3", "sail g2 f3")
+    assert at(boat, "f3") == "boat ~blue"
+    assert moves(boat, "climb") == set()
+    dolphin = play(position, "go g3 f3", "ride e3 f3")
+    assert at(dolphin, "f3") == "~blue ~blue dolphin"
+    assert "ride f3 e3" in dolphin.moves
+    spun = play(dolphin, "swim f3 f2", "sink g3", "symbol monster", "spin dolphin 3")
+    assert moves(spun) == {"pick f3", "stay"}
+
+
 def test_who_jumped_from_a_boat_can_do_nothing() -> None:
     """§5.11: not climb back, not ride, not go onto the coral island."""
     jumped = play(diagram("boat c1 blue\ndolphin c1"), "jump c1")

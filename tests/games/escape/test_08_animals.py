@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 
+import numpy as np
 import pytest
 
+from atlantis.games.escape import GAME
 from atlantis.games.escape.tables import BOARD
 from games.escape.diagram import diagram
-from games.escape.reading import at, ends, everything, lost, moves, phase, play
+from games.escape.reading import at, ends, everything, lost, masks_are_right, moves, phase, play
 
 pytestmark = pytest.mark.plain
 
@@ -96,9 +98,23 @@ def test_only_one_animal_moves() -> None:
     """§8.1: then the turn is over; of two on a hex one stays."""
     position = diagram("swim a1 blue\nshark c3 c3 j2\nphase pick shark 2")
     assert moves(position) == {"pick c3", "pick j2", "stay"}
+    listed = np.empty(GAME.width, np.int32)
+    assert GAME.engine.legal(position.states(), listed) == 3  # the two sharks are one choice
     after = play(position, "pick c3", "to c4")
     assert (at(after, "c3"), at(after, "c4"), at(after, "j2")) == ("shark", "shark", "shark")
     assert (after.actor, phase(after)) == (1, "move")
+
+
+def test_it_does_not_matter_which_animal_came_first() -> None:
+    """§8.1: the same animals on the same hexes are the same position."""
+    text = "swim a1 blue\nshark {}\nphase pick shark 1"
+    one, other = diagram(text.format("c3 j2 c4")), diagram(text.format("j2 c4 c3"))
+    assert one == other
+    assert play(one, "pick c3", "to c4") == play(
+        diagram(text.format("c4 c3 j2")), "pick c3", "to c4"
+    )
+    moved = play(one, "pick j2", "to j3", "stop", "spin shark 1", "pick j3", "to j2")
+    assert (moved.state.animals == one.state.animals).all()
 
 
 @pytest.mark.parametrize("number", ["1", "3", "T"])
@@ -175,6 +191,7 @@ def test_what_an_animal_does_where_it_ends(animal: str, there: str, after: str) 
     arrived = play(position, "to c3")
     assert at(arrived, "c3") == after
     assert at(arrived, "c4") == ""
+    assert masks_are_right(arrived)
     left = after.replace("~", "").split()
     assert lost(arrived) == (11 - left.count("blue"), 11 - left.count("white"))
 
@@ -240,8 +257,8 @@ def test_an_animal_with_nowhere_to_end_cannot_be_picked() -> None:
 
 
 def test_an_animal_may_leave_a_refuge() -> None:
-    """§8.3: a kraken that was there already."""
-    position = diagram("swim c3 blue\ndolphin c3\nkraken c3\nphase pick kraken 1")
+    """§8.3: a kraken that was there already; only the dolphin belongs to white."""
+    position = diagram("swim c3 white\ndolphin c3\nkraken c3\nphase pick kraken 1")
     assert at(play(position, "pick c3", "to c4"), "c4") == "kraken"
 
 

@@ -197,6 +197,9 @@ def test_together_they_may_go_to_boats_and_swimmers() -> None:
     assert ends(position, "ride", "c3") == AROUND_C3
     assert at(play(position, "ride c3 c2"), "c2") == "~blue ~white dolphin"
     assert at(play(position, "ride c3 c4"), "c4") == "boat white ~blue dolphin"
+    spun = play(position, "stop", "spin dolphin 1", "pick c3 rider")
+    assert ends(spun, "to") == AROUND_C3
+    assert at(play(spun, "to c4"), "c4") == "boat white ~blue dolphin"
 
 
 def test_together_they_do_not_go_ashore() -> None:

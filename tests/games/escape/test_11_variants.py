@@ -73,6 +73,18 @@ def test_a_hurricane_comes_while_people_are_moved_off_a_piece() -> None:
     assert after.view(0)["sinking"] is None
 
 
+def test_a_piece_with_people_on_it_has_not_sunk_when_the_storm_comes() -> None:
+    """§6.3, §11.1: the game ends as soon as blue is done, before white's person is off."""
+    position = storm("""
+        land   d4
+        people d4 blue white
+        shark  c4 c5 d3 d5 e4 e5
+        saved  blue 1
+        phase  relocate d4
+    """)
+    assert at(play(position, "move blue c4"), "d4") == "flatland"
+
+
 def test_a_hurricane_comes_with_a_whirlpool() -> None:
     """§7.3, §11.1"""
     position = storm("""

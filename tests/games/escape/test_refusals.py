@@ -110,9 +110,9 @@ CASES: list[tuple[str, str, str, str, str]] = [
     ("end-now", "§8.1", "moving a shark", "pick c4", ""),
     ("one-on-flatland", "§3.2", "setup", "place d4", "d4 has one"),
     ("piece-full", "§5.1", "moving", "go g3 g4", "G4 is full"),
-    ("piece-full", "§5.1", "setup", "place g6", "G6 is full"),
-    ("piece-full", "§5.1", "swimmer by a full piece", "swim g2 g3", "G3 is full"),
-    ("piece-full", "§5.1", "relocating", "move blue d5", "D5 is full"),
+    ("piece-full", "§3.2", "setup", "place g6", "G6 is full"),
+    ("piece-full", "§5.4", "swimmer by a full piece", "swim g2 g3", "G3 is full"),
+    ("piece-full", "§6.2", "relocating", "move blue d5", "D5 is full"),
     ("boat-full", "§5.7", "moving", "go g2 f2", "f2 is full"),
     ("boat-full", "§5.7", "full boat", "climb c3", "c3 is full"),
     ("nobody-there", "§5.0", "moving", "go g4 g3", "at g4"),
@@ -134,7 +134,7 @@ CASES: list[tuple[str, str, str, str, str]] = [
     ("dolphin-guards", "§8.3", "guarded boat", "jump c3", "at c3"),
     ("dolphin-guards", "§8.3", "moving a shark", "to c3", "at c3"),
     ("no-boat", "§5.9", "moving", "climb h3", "at h3"),
-    ("no-boat", "§5.9", "moving", "sail h3 h2", "at h3"),
+    ("no-boat", "§5.6", "moving", "sail h3 h2", "at h3"),
     ("no-boat", "§5.9", "moving", "jump h3", "at h3"),
     ("not-in-boat", "§5.9", "moving", "jump g3", ""),
     ("not-your-boat", "§5.6", "moving", "sail c2 b1", "at c2"),
@@ -163,7 +163,7 @@ CASES: list[tuple[str, str, str, str, str]] = [
     ("no-rider", "§9.2", "picking a dolphin", "pick c3 rider", ""),
     ("no-rider", "§9.2", "picking a dolphin", "pick c9 rider", ""),
     ("shut-in", "§8.1", "picking a shark", "pick g6", "at g6"),
-    ("shut-in", "§8.1", "picking a blocked dolphin", "pick a1 rider", "at a1"),
+    ("shut-in", "§9.3", "picking a blocked dolphin", "pick a1 rider", "at a1"),
     ("is-there", "§8.1", "moving a shark", "to c4", ""),
     ("is-there", "§8.1", "moving a rider", "to c4", ""),
     ("not-sea", "§8.1", "moving a shark", "to e5", "E5 is land"),
@@ -192,7 +192,8 @@ def test_a_wrong_move_is_refused_by_its_rule(
 
 
 def test_every_code_is_reached_by_some_position() -> None:
-    assert {code for code, *_ in CASES} | NEEDS_ANOTHER_BOARD == set(SENTENCES)
+    reached_elsewhere = {*NEEDS_ANOTHER_BOARD, "not-your-turn"}  # in the tests below
+    assert {code for code, *_ in CASES} | reached_elsewhere == set(SENTENCES)
 
 
 def test_a_spin_the_spinner_does_not_have_is_refused() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from atlantis.core import template
 from atlantis.core.game import Game, Option
-from atlantis.games.causeway import rules
+from atlantis.games.causeway import evaluation, rules
 from atlantis.games.causeway.notation import TEXTS
 from atlantis.games.causeway.refusals import refuse
 from atlantis.games.causeway.tables import COLOURS, SEATS
@@ -35,6 +35,8 @@ GAME = Game(
     texts=TEXTS,
     width=64,
     colours=COLOURS,
+    rules=rules,
+    evaluation=evaluation,
     engine=ENGINE,
     view=view,
     draw=draw,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from atlantis.core import template
 from atlantis.core.game import Game, Option
-from atlantis.games.escape import rules
+from atlantis.games.escape import evaluation, rules
 from atlantis.games.escape.notation import TEXTS
 from atlantis.games.escape.refusals import refuse
 from atlantis.games.escape.tables import COLOURS, HEXES, SEATS
@@ -39,6 +39,8 @@ GAME = Game(
     texts=TEXTS,
     width=4 * HEXES + 64,
     colours=COLOURS,
+    rules=rules,
+    evaluation=evaluation,
     engine=ENGINE,
     view=view,
     draw=draw,

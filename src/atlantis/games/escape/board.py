@@ -48,9 +48,12 @@ class BoardFile:
 
     def wrong(self, key: str, message: str) -> BadRequest:
         """An error that names the line of a key."""
-        name = re.escape(key.rpartition(".")[2])
-        found = re.search(rf"^\s*(\[[\w.]*)?{name}\b", self.text, re.MULTILINE)
-        line = self.text.count("\n", 0, found.end()) + 1 if found else 1
+        table, _, name = key.rpartition(".")
+        header = re.search(rf"^\[{re.escape(table)}\]", self.text, re.MULTILINE)
+        start = header.end() if header else 0
+        place = re.compile(rf"^\s*(\[[\w.]*)?{re.escape(name)}\b", re.MULTILINE)
+        found = place.search(self.text, start)
+        line = self.text.count("\n", 0, found.end() if found else start) + 1
         return BadRequest(f"{self.file.name}, line {line}, {key}: {message}.")
 
     def get(self, key: str, kind: type) -> Any:

@@ -12,7 +12,6 @@ from atlantis.games.escape.tables import (
     BOARD,
     CLIMB,
     COLOURS,
-    DIVE,
     DOLPHIN,
     EDGE_FROM,
     EDGE_TO,
@@ -40,6 +39,7 @@ from atlantis.games.escape.tables import (
 SENTENCES = {
     "chance-acts": ("§4", "Chance acts now; no player decides."),
     "not-chance": ("§4", "Only chance reveals symbols and turns the spinner."),
+    "not-your-turn": ("§4", "It is not your turn."),
     "spin-now": ("§4.3", "The spinner is turned now; no symbol is revealed."),
     "symbol-now": ("§6.3", "A symbol is revealed now; the spinner is turned later."),
     "no-symbol": ("§1.3", "No {symbol} is left under such a piece."),
@@ -86,16 +86,16 @@ SENTENCES = {
 }
 
 
-def refusal(code: str, **values: str | int) -> Refusal:
-    """The refusal with this code."""
-    rule, sentence = SENTENCES[code]
+def refusal(code: str, rule: str = "", **values: str | int) -> Refusal:
+    """The refusal with this code, by its usual rule or the one that applies here."""
+    usual, sentence = SENTENCES[code]
     text = sentence.format(**values)
-    return Refusal(code, rule, text[0].upper() + text[1:], values)
+    return Refusal(code, rule or usual, text[0].upper() + text[1:], values)
 
 
-def at(code: str, place: int) -> Refusal:
+def at(code: str, place: int, rule: str = "") -> Refusal:
     """A refusal that names a hex."""
-    return refusal(code, place=BOARD.names[place])
+    return refusal(code, rule, place=BOARD.names[place])
 
 
 WHAT_IS_TO_DO = {
@@ -129,14 +129,14 @@ def refuse(position: Position, action: int) -> Refusal:
     if action >= SYMBOL:
         return refusal("not-chance")
     if position.seen_by is not None and position.seen_by != position.actor:
-        return Refusal("not-your-turn", "§4", "It is not your turn.")
+        return refusal("not-your-turn")
     phase = int(state.phase)
     if phase_of(action) != phase:
         return refusal(WHAT_IS_TO_DO[phase])
     if phase == rules.PLACING:
         place = int(PIECES[action])
         flat = KIND[place] == FLATLAND
-        return at("one-on-flatland" if flat else "piece-full", place)
+        return at("one-on-flatland" if flat else "piece-full", place, "§3.2")
     if phase == rules.MOVING:
         return refuse_move(state, action)
     if phase == rules.SINKING:
@@ -210,13 +210,15 @@ def refuse_swim(state: Any, start: int, end: int) -> Refusal:
     """Swimming. §5.4, §5.5"""
     if rules.rested(state, int(state.seat), start) <= 0:
         return refuse_swimmer(state, start)
-    return at("piece-full" if rules.is_land(state, end) else "dolphin-guards", end)
+    if rules.is_land(state, end):
+        return at("piece-full", end, "§5.4")
+    return at("dolphin-guards", end)
 
 
 def refuse_sail(state: Any, start: int, end: int) -> Refusal:
     """Sailing. §5.6"""
     if not rules.has(state.boats, start):
-        return at("no-boat", start)
+        return at("no-boat", start, "§5.6")
     if not rules.controls(state, int(state.seat), start):
         return at("not-your-boat", start)
     return at("boat-blocked", end)
@@ -257,7 +259,9 @@ def refuse_relocation(state: Any, seat: int, end: int) -> Refusal:
     dry = state.land & state.room
     rules.put(dry, place, False)
     if dry.any():
-        return at("piece-full", end) if is_other_land(state, end) else refusal("must-stay-on-land")
+        if is_other_land(state, end):
+            return at("piece-full", end, "§6.2")
+        return refusal("must-stay-on-land")
     if end in BOARD.neighbours[place] and not rules.is_land(state, end):
         return at("animal-there", end)
     return at("not-beside", end)
@@ -278,7 +282,7 @@ def refuse_pick(state: Any, place: int, rider: bool) -> Refusal:
         return refusal("no-rider")
     if animal == DOLPHIN and rules.has(state.refuge, place) and not mine:
         return refusal("not-your-dolphin")
-    return at("shut-in", place)
+    return at("shut-in", place, "§9.3" if rider else "")
 
 
 def refuse_end(state: Any, end: int) -> Refusal:
@@ -288,7 +292,7 @@ def refuse_end(state: Any, end: int) -> Refusal:
     if rules.is_land(state, end):
         return at("not-sea", end)
     name = BOARD.names[end]
-    number = "any number of" if state.spun_number == DIVE else int(state.spun_number)
+    number = int(state.spun_number)
     if state.rider:
         if not rules.has(state.calm, end):
             return at("ride-blocked", end)

@@ -346,13 +346,10 @@ def swim(state: State, start: int, end: int) -> None:
 @kernel
 def controls(state: State, seat: int, place: int) -> bool:
     """Whether a player may move the boat: it is empty, or nobody has more people on it. §5.6"""
-    own = int(state.people[place, seat])
-    manned = False
     for other in range(SEATS):
-        if state.people[place, other] > own:
+        if state.people[place, other] > state.people[place, seat]:
             return False
-        manned |= state.people[place, other] > 0
-    return own > 0 or not manned
+    return True
 
 
 @kernel
@@ -477,11 +474,9 @@ def relocate(state: State, seat: int, end: int) -> None:
         stand(state, seat, end)
     else:
         into_water(state, seat, end)
-    decided = is_decided(state)
     if aboard(state, place) == 0:
         sink(state, place)
-    if decided:
-        end_game(state)
+    is_decided(state)
 
 
 @kernel
