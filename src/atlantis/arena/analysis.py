@@ -88,6 +88,7 @@ def analyse(
     start = np.full(players, 1 / players)
     luck, loss, gifts = np.zeros(players), np.zeros(players), np.zeros(players)
     chances = start.copy()
+    gain = np.zeros(players)  # what the estimates changed by that is not yet put down to an event
     pending: list[tuple[int, str, Any]] = []  # chance events since the last decision
     line = played_line(match)
     for done, (entry, actor, move, before, after) in enumerate(line):
@@ -96,10 +97,11 @@ def analyse(
             pending.append((entry, move, glimpse_of_luck(before, after)))
             continue
         best, chosen = judge(searcher, before, actor, move)
-        gain = np.array(best.outlook) - chances
-        luck += gain
-        analysis.events += share_out(pending, gain)
-        pending = []
+        gain += np.array(best.outlook) - chances
+        if pending:
+            luck += gain
+            analysis.events += share_out(pending, gain)
+            pending, gain = [], np.zeros(players)
         cost = np.array(chosen.outlook) - np.array(best.outlook)
         loss[actor] -= cost[actor]
         gifts += np.where(np.arange(players) == actor, 0.0, cost)
@@ -109,8 +111,12 @@ def analyse(
         )
         chances = np.array(chosen.outlook)
     final = shares(match.position) if match.position.is_over else chances
-    luck += final - chances
-    analysis.events += share_out(pending, final - chances)
+    gain += final - chances
+    luck += gain
+    if not pending and analysis.events:  # nothing happened since: the last event was luckier
+        last = analysis.events.pop()
+        pending, gain = [(last.entry, last.event, None)], gain + np.array(last.luck)
+    analysis.events += share_out(pending, gain)
     analysis.curve.append((match.ply, final.tolist()))
     analysis.accounts = [
         Account(

@@ -1,0 +1,76 @@
+"""Analysis: what was skill and what was luck, adding up to the result."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from atlantis import BadRequest, Dealer, Match, new_game
+from atlantis.arena.analysis import analyse, played_line
+
+MATCHES = Path(__file__).parent.parent / "matches"
+COMMAND = str(Path(sys.executable).with_name("atlantis"))
+
+
+@pytest.mark.parametrize("name", ["causeway-debt", "causeway-shared-win", "escape-hurricane"])
+def test_luck_and_losses_add_up_to_the_result(name: str) -> None:
+    match = Match.load(MATCHES / f"{name}.match")
+    analysis = analyse(match, iterations=20)
+    winners = match.position.winners
+    for seat, account in enumerate(analysis.accounts):
+        total = account.start + account.luck - account.loss + account.gifts
+        assert total == pytest.approx(account.result)
+        assert account.result == pytest.approx(1 / len(winners) if seat in winners else 0)
+        own = [d.loss for d in analysis.decisions if d.seat == seat + 1]
+        assert account.loss == pytest.approx(sum(own))
+        assert min(own) >= 0
+        assert account.luck == pytest.approx(sum(event.luck[seat] for event in analysis.events))
+    assert sum(account.luck for account in analysis.accounts) == pytest.approx(0, abs=0.6)
+
+
+def test_every_decision_and_event_that_was_not_taken_back_is_judged() -> None:
+    match = Match(new_game("causeway"), dealer=Dealer("5"))
+    match.deal()
+    first, second = list(match.position.moves)[:2]
+    match.play(first)
+    match.undo(0)
+    match.play(second)
+    match.deal()
+    line = played_line(match)
+    assert [move for _, actor, move, *_ in line if actor >= 0] == [second]
+    analysis = analyse(match, iterations=20)
+    assert [decision.move for decision in analysis.decisions] == [second]
+    assert len(analysis.events) == len(line) - 1
+    assert analysis == analyse(match, iterations=20)
+    with pytest.raises(BadRequest, match="At least 10 iterations"):
+        analyse(match, iterations=1)
+
+
+def test_a_blunder_costs_more_than_the_best_move() -> None:
+    """Throwing a 7 away for a debt of 1 is found out; paying with a card costs nothing."""
+    match = Match.load(MATCHES / "causeway-third-figure.match")
+    analysis = analyse(match, iterations=100)
+    assert max(decision.loss for decision in analysis.decisions) > 0.05
+    for decision in analysis.decisions:
+        if decision.move == decision.best:
+            assert decision.loss == 0
+
+
+def test_the_command_prints_a_table_json_and_a_curve(tmp_path: Path) -> None:
+    file, picture = MATCHES / "causeway-debt.match", tmp_path / "curve.svg"
+    args = [COMMAND, "analyse", str(file), "--iterations", "20"]
+    done = subprocess.run(
+        [*args, "--plot", str(picture)], capture_output=True, text=True, check=True
+    )
+    assert "start + luck - loss + gifts of others = result" in done.stdout
+    assert "seat 2 Bo: 33.3%" in done.stdout
+    assert "<svg" in picture.read_text()
+    found = json.loads(
+        subprocess.run([*args, "--json"], capture_output=True, text=True, check=True).stdout
+    )
+    assert len(found["accounts"]) == 3
+    assert found["curve"][-1][1] == [0.0, 1.0, 0.0]

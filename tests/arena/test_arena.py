@@ -1,0 +1,171 @@
+"""Tournaments: duplicate deals, forfeits, stopping and going on, standings and pictures."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from atlantis import BadRequest
+from atlantis.arena.play import play_compiled, play_freely
+from atlantis.arena.records import FILE, Records, match_of, read_file
+from atlantis.arena.schedule import Job, schedule, seatings
+from atlantis.arena.standings import standings
+from atlantis.arena.tournament import run
+
+COMMAND = str(Path(sys.executable).with_name("atlantis"))
+
+
+def test_every_line_up_sits_in_every_order_with_the_same_deals() -> None:
+    assert len(seatings(["a", "b", "c"], 2)) == 6
+    assert len(seatings(["a", "b", "c"], 3)) == 6
+    assert len(seatings(["a", "b"], 4)) == 14
+    jobs = list(schedule(["a", "b", "c"], 20, [2, 3]))
+    assert len({job.key for job in jobs}) == len(jobs)
+    for players in (2, 3):
+        group = [job for job in jobs if job.players == players]
+        assert len(group) >= 20
+        assert len(set(Counter(job.deal for job in group).values())) == 1
+        seats = Counter((bot, s) for job in group for s, bot in enumerate(job.seats))
+        assert len(set(seats.values())) == 1
+
+
+def test_line_ups_get_the_same_deal() -> None:
+    one = play_compiled("causeway", {}, Job(2, 3, ("greedy", "random")))
+    two = play_compiled("causeway", {}, Job(2, 3, ("random", "greedy")))
+    other = play_compiled("causeway", {}, Job(2, 4, ("random", "greedy")))
+    assert one.moves[:61] == two.moves[:61]
+    assert one.moves[:61] != other.moves[:61]
+
+
+@pytest.mark.parametrize("game", ["causeway", "escape"])
+def test_greedy_beats_random_and_every_game_replays(game: str, tmp_path: Path) -> None:
+    results, complete = run(game, ["greedy", "random"], 30, [2], {}, tmp_path)
+    assert complete
+    assert len(results) == 30
+    rows = {row.bot: row for row in standings(results)}
+    assert rows["greedy"].win_share > 0.85
+    assert rows["greedy"].rating > rows["random"].rating
+    assert rows["greedy"].win_share + rows["random"].win_share == pytest.approx(1)
+    for number in (1, 17, 30):
+        match = match_of(tmp_path / FILE, number)
+        assert match.position.is_over
+        assert list(match.position.scores) == results[number - 1].scores
+        match.verify()
+    with pytest.raises(BadRequest, match="has games 1 to 30, not 31"):
+        match_of(tmp_path / FILE, 31)
+
+
+BAD_BOTS = {
+    "raises.py": ("def choose(position, clock):\n    raise ValueError('oops')\n", "oops"),
+    "cheats.py": ("def choose(position, clock):\n    return 'win'\n", "not a legal move"),
+    "stalls.py": ("def choose(position, clock):\n    while True: pass\n", "more than 0.2 s"),
+    "silent.py": ("def choose(position, clock):\n    pass\n", "answered None"),
+}
+
+
+@pytest.mark.parametrize("name", BAD_BOTS)
+def test_a_bot_that_misbehaves_loses_with_a_reason(name: str, tmp_path: Path) -> None:
+    text, words = BAD_BOTS[name]
+    file = tmp_path / name
+    file.write_text(text)
+    result = play_freely("causeway", {}, Job(3, 0, ("random", str(file), "random")), limit=0.2)
+    assert words in result.forfeit
+    assert result.forfeiter == 1
+    assert result.shares == [0.5, 0.0, 0.5]
+
+
+def test_the_tournament_goes_on_after_a_forfeit(tmp_path: Path) -> None:
+    file = tmp_path / "raises.py"
+    file.write_text(BAD_BOTS["raises.py"][0])
+    results, complete = run("causeway", [str(file), "random"], 4, [2], {}, tmp_path / "out")
+    assert complete
+    assert len(results) == 4
+    rows = {row.bot: row for row in standings(results)}
+    assert rows[str(file)].forfeits == 4
+    assert rows["random"].win_share == 1
+
+
+def test_it_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    args = ("causeway", ["greedy", "random"], 20, [2], {"peek": "off"})
+    whole, _ = run(*args, tmp_path / "whole")
+    part = tmp_path / "part"
+    run(*args, part)
+    lines = (part / FILE).read_text().splitlines(keepends=True)
+    (part / FILE).write_text("".join(lines[:8]) + lines[8][:40])  # killed in the middle of a line
+    results, complete = run(*args, part)
+    assert complete
+    assert {r.job.key: r.moves for r in results} == {r.job.key: r.moves for r in whole}
+    _, again, _ = read_file(part / FILE)
+    assert len(again) == 20
+    with pytest.raises(BadRequest, match="other settings"):
+        run("causeway", ["greedy", "random"], 22, [2], {"peek": "off"}, part)
+    (part / FILE).write_text("not JSON\n")
+    with pytest.raises(BadRequest, match="is no file of results"):
+        run(*args, part)
+
+
+def test_an_unusable_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(BadRequest, match="Cannot use"):
+        Records(tmp_path / "file", {})
+
+
+def test_ctrl_c_stops_cleanly_and_a_second_run_finishes(tmp_path: Path) -> None:
+    """A real process, interrupted as soon as it has written a game down."""
+    out = tmp_path / "out"
+    args = [COMMAND, "arena", "causeway", "--bots", "search:300,greedy", "--out", str(out)]
+    process = subprocess.Popen(
+        [*args, "--games", "400"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    while not (out / FILE).exists() or (out / FILE).stat().st_size < 2000:
+        assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "run it again to go on" in errors
+    _, results, _ = read_file(out / FILE)
+    assert 0 < len(results) < 400
+
+
+def test_the_command_prints_a_table_or_json_and_draws(tmp_path: Path) -> None:
+    picture = tmp_path / "arena.png"
+    args = [COMMAND, "arena", "causeway", "--bots", "random,greedy", "--games", "12"]
+    table = subprocess.run(
+        [*args, "--players", "2-4", "--plot", str(picture)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert table.stdout.count("greedy") == 3
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    found = subprocess.run([*args, "--json"], capture_output=True, text=True, check=True)
+    rows = json.loads(found.stdout)
+    assert rows[0]["bot"] == "greedy"
+    assert rows[0]["games"] == 12
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (("--bots", "random"), "at least two different bots"),
+        (("--bots", "random,random"), "at least two different bots"),
+        (("--bots", "random,hal"), "no bot 'hal'"),
+        (("--bots", "random,greedy", "--games", "0"), "At least one game"),
+        (("--bots", "random,greedy", "--players", "2-9"), "for 2 to 4 players, not 5"),
+        (("--bots", "random,greedy", "--players", "two"), "a range such as 2-4"),
+        (("--bots", "random,greedy", "--out", "/dev/null/x"), "Cannot use"),
+        (("--bots", "random,greedy", "--games", "2", "--plot", "x.txt"), "Cannot draw x.txt"),
+    ],
+)
+def test_wrong_words_get_one_sentence_and_code_2(args: tuple[str, ...], words: str) -> None:
+    done = subprocess.run(
+        [COMMAND, "arena", "causeway", *args], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert words in done.stderr.splitlines()[-1]

@@ -1,0 +1,176 @@
+"""Bots: legal, repeatable, and fair by construction."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from atlantis import CHANCE, BadRequest, Dealer, Game, Position, new_game
+from atlantis.arena.play import play_compiled, play_freely
+from atlantis.arena.schedule import Job
+from atlantis.bots import LEVEL_NAMES, LEVELS, bot_named
+from atlantis.bots.minds import Desk, mind
+from atlantis.bots.search import Search
+from atlantis.bots.tree import NOTHING
+from atlantis.core.random import stream
+from games.engines import all_games, any_choice
+from games.test_properties import secrets_changed
+
+QUICK = ("random", "greedy", "greedy@1", "search:30", "search:30@0.05", "sprat", "crab")
+BOTS_DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "bots.md"
+
+
+def decisions(game: Game, seed: int, players: int = 3, every: int = 9) -> list[Position]:
+    """Positions of a random game where a seat decides."""
+    rng = random.Random(seed)
+    position, found = game.new(players), []
+    while not position.is_over:
+        if position.actor != CHANCE:
+            found.append(position)
+        position = position.play(any_choice(position, rng))
+    return found[::every][:40]
+
+
+@all_games
+@pytest.mark.parametrize("name", QUICK)
+def test_a_bot_plays_legal_moves_and_is_repeatable(game: Game, name: str) -> None:
+    for position in decisions(game, 1):
+        seen = position.redacted(position.actor)
+        move = bot_named(name, game.name, 5).choose(seen, None)
+        assert move in position.moves
+        assert bot_named(name, game.name, 5).choose(seen, None) == move
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "search:60", "search:60@0.05"])
+def test_a_changed_secret_changes_no_choice(name: str) -> None:
+    """Other hands and the pile are dealt anew; under the same random stream nothing changes."""
+    changed = 0
+    for position in decisions(new_game("causeway").game, 3, every=5):
+        seat = position.actor
+        other = secrets_changed(position, seat, 77)
+        changed += other != position
+        choices = {
+            bot_named(name, "causeway", 5).choose(p.redacted(seat), None) for p in (position, other)
+        }
+        assert len(choices) == 1
+    assert changed > 10
+
+
+def test_a_changed_secret_changes_no_statistic_of_a_search() -> None:
+    for position in decisions(new_game("causeway").game, 4):
+        seat = position.actor
+        other = secrets_changed(position, seat, 78)
+        first = Search(1, iterations=80).think(position.redacted(seat))
+        assert first == Search(1, iterations=80).think(other.redacted(seat))
+        assert sum(candidate.visits for candidate in first) == 80
+        assert {candidate.move for candidate in first} == set(position.moves)
+
+
+@all_games
+def test_bots_inside_a_tournament_see_no_more_than_outside(game: Game) -> None:
+    """The compiled contest and one bot at a time with redacted positions play the same game."""
+    for deal in range(3):
+        job = Job(2, deal, ("greedy", "greedy"))
+        inside = play_compiled(game.name, {}, job)
+        outside = play_freely(game.name, {}, job)
+        assert inside.moves == outside.moves
+        assert inside.scores == outside.scores
+
+
+@all_games
+def test_a_search_keeps_within_its_nodes(game: Game) -> None:
+    position = Dealer("1").deal(game.new(2))
+    desk = Desk(game, nodes=60)
+    module = mind(game)
+    module.search(
+        position.redacted(0).states(),
+        0,
+        500,
+        module.EVALUATED,
+        0,
+        NOTHING,
+        desk.nodes,
+        desk.count,
+        desk.where,
+        desk.outlooks,
+        stream(1),
+    )
+    assert desk.count[0] == 60
+    assert int(desk.nodes[0]["visits"]) == 500
+    assert np.allclose(desk.outlooks.sum(), 500, rtol=0.05)
+
+
+@all_games
+def test_several_threads_add_up_and_a_forced_move_is_the_only_one_tried(game: Game) -> None:
+    position = Dealer("2").deal(game.new(3))
+    found = Search(1, iterations=100, threads=2).think(position.redacted(0))
+    assert sum(candidate.visits for candidate in found) == 100
+    assert all(0 <= candidate.chances <= 1 for candidate in found)
+    move = list(position.moves)[-1]
+    forced = Search(1, iterations=50).think(position.redacted(0), only=move)
+    assert {c.move: c.visits for c in forced if c.visits} == {move: 50}
+
+
+def test_a_search_by_the_clock_stops() -> None:
+    position = Dealer("2").deal(new_game("causeway"))
+    found = bot_named("search:30ms", "causeway", 1)
+    assert found.choose(position.redacted(0), None) in position.moves
+    assert found.choose(position.redacted(0), 0.001) in position.moves
+
+
+@all_games
+def test_there_are_four_levels_that_never_exceed_a_second(game: Game) -> None:
+    assert tuple(LEVELS[game.name]) == LEVEL_NAMES
+    assert len(LEVEL_NAMES) == 4
+    for name, meaning in LEVELS[game.name].items():
+        assert bot_named(name, game.name)
+        clock = re.search(r":(\d+)ms", meaning)
+        assert clock is None or int(clock[1]) < 1000
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("alphazero", "There is no bot 'alphazero'"),
+        ("random:5", "There is no bot 'random:5'"),
+        ("random@1", "There is no bot 'random@1'"),
+        ("greedy:5", "There is no bot 'greedy:5'"),
+        ("search:0", "from 1 to 10,000,000"),
+        ("search:x", "There is no bot 'search:x'"),
+        ("nowhere.py", "There is no bot file nowhere.py"),
+    ],
+)
+def test_a_bot_that_does_not_exist_is_refused(name: str, words: str) -> None:
+    with pytest.raises(BadRequest, match=re.escape(words)):
+        bot_named(name, "causeway")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("def choose(position, clock)\n    pass\n", "line 1: expected ':'"),
+        ("import no_such_module\n", "cannot be loaded: ModuleNotFoundError"),
+        ("x = 1\n", "neither a class Bot nor a function choose"),
+        ("class Bot:\n    pass\n", "cannot be loaded: TypeError"),
+    ],
+)
+def test_a_broken_bot_file_is_refused(tmp_path: Path, text: str, words: str) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text(text)
+    with pytest.raises(BadRequest, match=words):
+        bot_named(str(file), "causeway")
+
+
+def test_the_documented_bot_plays(tmp_path: Path) -> None:
+    """The example of docs/bots.md, word for word."""
+    text = re.search(r"```python\n(# my_bot\.py\n.*?)```", BOTS_DOCUMENT.read_text("utf-8"), re.S)
+    assert text is not None
+    file = tmp_path / "my_bot.py"
+    file.write_text(text[1])
+    result = play_freely("causeway", {}, Job(2, 0, (str(file), "random")))
+    assert result.forfeit == ""
+    assert len(result.moves) > 60
