@@ -1,8 +1,8 @@
 """OpenSpiel's side of the benchmark: runs in a virtual environment of its own, commanded by lines.
 
-Reads the name of a game per line, plays its C++ rollouts for about half a CPU second, and answers
-with decisions per CPU second. A search with one simulation and 200 rollouts plays exactly the
-rollouts and nothing else.
+Reads `play GAME` or `search GAME` per line, works for about half a CPU second, and answers with
+decisions of C++ rollouts or iterations of C++ MCTS per CPU second. A search with one simulation and
+200 rollouts plays exactly the rollouts and nothing else.
 """
 
 from __future__ import annotations
@@ -52,25 +52,28 @@ class Rollouts:
         self.state = dealt(self.game, random.Random(2))
         evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1)
         self.bot = pyspiel.MCTSBot(self.game, evaluator, 2.0, 1, 10, False, 1, False)
+        single = pyspiel.RandomRolloutEvaluator(1, 1)
+        self.searcher = pyspiel.MCTSBot(self.game, single, 2.0, ROLLOUTS, 100, False, 1, False)
 
-    def rate(self) -> float:
-        """Decisions per CPU second over a short while."""
+    def rate(self, what: str) -> float:
+        """Decisions or iterations per CPU second over a short while."""
+        bot, unit = (self.bot, self.length) if what == "play" else (self.searcher, 1.0)
         start = time.process_time()
-        games = 0
+        rollouts = 0
         while time.process_time() - start < SECONDS:
-            self.bot.mcts_search(self.state)
-            games += ROLLOUTS
-        return games * self.length / (time.process_time() - start)
+            bot.mcts_search(self.state)
+            rollouts += ROLLOUTS
+        return rollouts * unit / (time.process_time() - start)
 
 
 def main() -> None:
-    """Answers a rate for every name read."""
+    """Answers a rate for every line read."""
     rollouts: dict[str, Rollouts] = {}
     for line in sys.stdin:
-        name = line.strip()
+        what, name = line.split()
         if name not in rollouts:
             rollouts[name] = Rollouts(name)
-        print(rollouts[name].rate(), flush=True)
+        print(rollouts[name].rate(what), flush=True)
 
 
 if __name__ == "__main__":

@@ -204,6 +204,7 @@ def simulate(
 def bench() -> None:
     """Measures how fast this machine plays; `make bench` compares with other engines."""
     from atlantis import Dealer
+    from atlantis.bots.search import random_search_rate
     from atlantis.games import GAMES
     from atlantis.simulation import play_rate, random_rate
 
@@ -212,8 +213,10 @@ def bench() -> None:
             position = Dealer("bench").deal(game.new(players))
             rate = max(random_rate(position, round_) for round_ in range(3))
             print(f"{name}, {players} players: {rate / 1e6:.2f} million random decisions a second")
-        rate = play_rate(Dealer("bench").deal(game.new(2)))
-        print(f"{name}: {rate:,.0f} calls of Position.play a second")
+        start = Dealer("bench").deal(game.new(2))
+        print(f"{name}: {play_rate(start):,.0f} calls of Position.play a second")
+        rate = random_search_rate(start)
+        print(f"{name}: {rate:,.0f} search iterations a second with random playouts")
 
 
 @app.command()

@@ -38,7 +38,7 @@ class Result:
 def is_compiled(bot: str, game: str) -> bool:
     """Whether a bot can play inside a kernel: built in, and not by the clock."""
     found = PATTERN.fullmatch(plain_name(bot, game))
-    return found is not None and not found[3]
+    return found is not None and found[3] != "ms"
 
 
 def seed_of(job: Job, seat: int = 0) -> int:
@@ -55,20 +55,30 @@ def play_compiled(game_name: str, options: dict[str, str], job: Job) -> Result:
     """A game between built-in bots in one kernel call."""
     game = game_named(game_name)
     start = game.new(job.players, **options)
-    kinds, budgets, temperatures = [], [], []
+    module = mind(game)
+    kinds, budgets, temperatures, lengths = [], [], [], []
     for bot in job.seats:
         found = PATTERN.fullmatch(plain_name(bot, game_name))
         assert found is not None
         kinds.append(KINDS[found[1]])
         budgets.append(int(found[2] or 500) if found[1] == "search" else 0)
         temperatures.append(float(found[4] or 0))
+        lengths.append(module.TO_THE_END if found[3] == "r" else game.evaluation.PLAYOUT)
     desk: Desk | None = getattr(DESKS, game_name, None)
     if desk is None:
         desk = Desk(game, NODE_LIMIT)
         setattr(DESKS, game_name, desk)
     states = start.states()
     actions, scores = contest(
-        mind(game), desk, states, kinds, budgets, temperatures, deal_of(job), seed_of(job)
+        module,
+        desk,
+        states,
+        kinds,
+        budgets,
+        temperatures,
+        lengths,
+        deal_of(job),
+        seed_of(job),
     )
     texts = game.texts
     return Result(job, scores, shares_of(scores), [texts[action] for action in actions])

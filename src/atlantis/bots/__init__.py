@@ -41,7 +41,7 @@ LEVELS = {
 }
 LEVEL_NAMES = tuple(LEVELS["causeway"])
 NAMES = ("random", "greedy", "search:500", "search:500ms", *LEVEL_NAMES)
-PATTERN = re.compile(r"(random|greedy|search):?(\d+)?(ms)?(?:@(\d+(?:\.\d+)?))?")
+PATTERN = re.compile(r"(random|greedy|search):?(\d+)?(ms|r)?(?:@(\d+(?:\.\d+)?))?")
 
 
 def plain_name(name: str, game: str) -> str:
@@ -58,7 +58,7 @@ def bot_named(name: str, game: str, seed: int = 0) -> Bot:
         raise BadRequest(
             f"There is no bot {name!r}; there are {', '.join(NAMES)}, or a file that ends in .py."
         )
-    kind, number, milliseconds, temperature = found.groups()
+    kind, number, unit, temperature = found.groups()
     errors = float(temperature or 0)
     if kind == "random":
         return Random(seed)
@@ -67,9 +67,9 @@ def bot_named(name: str, game: str, seed: int = 0) -> Bot:
     budget = int(number or 500)
     if not 1 <= budget <= 10_000_000:
         raise BadRequest(f"A search has from 1 to 10,000,000 iterations or ms, not {budget}.")
-    if milliseconds:
+    if unit == "ms":
         return Search(seed, seconds=budget / 1000, temperature=errors)
-    return Search(seed, iterations=budget, temperature=errors)
+    return Search(seed, budget, temperature=errors, random_playouts=unit == "r")
 
 
 def bot_in_file(file: Path, seed: int) -> Bot:

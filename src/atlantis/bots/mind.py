@@ -24,7 +24,7 @@ CHANCE = -1
 SEATS = 4
 MARGIN = 0.06  # of a result, the part that goes by points rather than by winning
 UNIFORM, EVALUATED = 0, 1  # where priors come from
-TO_THE_END = -1  # as a playout's length: random to the end
+TO_THE_END = -1_000_000  # as a playout's length: random decisions are counted below zero
 
 
 @kernel
@@ -88,7 +88,7 @@ def greedy(
 
 @kernel
 def play_out(state: Any, work: Any, actions: Any, values: Any, length: int, stream: Any) -> None:
-    """Plays on: at random to the end, or some decisions, mostly greedy ones."""
+    """Plays on for some decisions, mostly greedy ones; for a length below zero random ones."""
     while True:
         who = rules.actor(state)
         if who == CHANCE:
@@ -96,6 +96,7 @@ def play_out(state: Any, work: Any, actions: Any, values: Any, length: int, stre
         elif who == OVER or length == 0:
             return
         elif length < 0:
+            length += 1
             rules.apply(state, rules.random_action(state, actions, stream))
         else:
             length -= 1
@@ -241,6 +242,7 @@ def contest(
     kinds: Any,
     budgets: Any,
     temperatures: Any,
+    lengths: Any,
     nodes: Any,
     where: Any,
     chance_stream: Any,
@@ -274,9 +276,8 @@ def contest(
                 action = actions[choice]
             else:
                 count[0] = 0
-                length = evaluation.PLAYOUT
                 search(
-                    seen, who, budgets[who], EVALUATED, length, NOTHING, nodes, count, where,
+                    seen, who, budgets[who], EVALUATED, lengths[who], NOTHING, nodes, count, where,
                     outlooks, stream,
                 )  # fmt: skip
                 found = summary(nodes, actions, visits, values)

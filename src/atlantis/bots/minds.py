@@ -40,7 +40,17 @@ def use_everything(game: Game, module: Any) -> None:
     Search(1, iterations=2, threads=1).ask(module, dealt)
     desk = Desk(game)
     module.outlook(dealt.states(), np.zeros(SEATS))
-    contest(module, desk, start.states(), [0, 1, 2, 2], [0, 0, 2, 2], [0.0, 0.0, 0.0, 0.1], 1, 1)
+    contest(
+        module,
+        desk,
+        start.states(),
+        [0, 1, 2, 2],
+        [0, 0, 2, 2],
+        [0.0, 0.0, 0.0, 0.1],
+        [0, 0, 0, 2],
+        1,
+        1,
+    )
 
 
 class Desk:
@@ -64,6 +74,7 @@ def contest(
     kinds: list[int],
     budgets: list[int],
     temperatures: list[float],
+    lengths: list[int],
     deal: int,
     seed: int,
 ) -> tuple[list[int], list[int]]:
@@ -74,6 +85,7 @@ def contest(
         np.array(kinds, np.int64),
         np.array(budgets, np.int64),
         np.array(temperatures, np.float64),
+        np.array(lengths, np.int64),
         desk.nodes,
         desk.where,
         stream(deal),

@@ -41,12 +41,14 @@ class Search:
         seconds: float = 0.9,
         temperature: float = 0.0,
         threads: int = 0,
+        random_playouts: bool = False,
     ) -> None:
         self.seed = seed
         self.iterations = iterations
         self.seconds = seconds
         self.temperature = temperature
         self.threads = threads or (1 if iterations else os.cpu_count() or 1)
+        self.random_playouts = random_playouts
         self.calls = 0
 
     def choose(self, position: Position, clock: float | None) -> str:
@@ -117,7 +119,7 @@ class Search:
                 position.actor,
                 SLICE if iterations is None else iterations,
                 module.EVALUATED,
-                game.evaluation.PLAYOUT,
+                module.TO_THE_END if self.random_playouts else game.evaluation.PLAYOUT,
                 forced,
                 desk.nodes,
                 desk.count,
@@ -130,3 +132,35 @@ class Search:
         found = module.summary(desk.nodes, desk.actions, desk.visits, desk.values)
         counts = {int(desk.actions[n]): int(desk.visits[n]) for n in range(found)}
         return counts, desk.outlooks
+
+
+def random_search_rate(
+    position: Position, seed: int = 1, decisions: int | None = None, seconds: float = 0.5
+) -> float:
+    """Iterations per CPU second of a plain search on one core, with random playouts.
+
+    They go to the end, or for so many decisions and are then evaluated.
+    """
+    module = mind(position.game)
+    length = module.TO_THE_END if decisions is None else -decisions
+    desk = Desk(position.game, NODE_LIMIT)
+    states, random = position.redacted(position.actor).states(), stream(seed)
+    done = 0
+    start = time.process_time()
+    while time.process_time() - start < seconds:
+        desk.count[0] = 0
+        module.search(
+            states,
+            position.actor,
+            SLICE,
+            module.UNIFORM,
+            length,
+            NOTHING,
+            desk.nodes,
+            desk.count,
+            desk.where,
+            desk.outlooks,
+            random,
+        )
+        done += SLICE
+    return done / (time.process_time() - start)
