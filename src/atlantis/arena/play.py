@@ -13,7 +13,7 @@ from typing import Any
 
 from atlantis.arena.schedule import Job
 from atlantis.bots import PATTERN, Bot, bot_named, plain_name
-from atlantis.bots.minds import NODE_LIMIT, Desk, contest, mind
+from atlantis.bots.minds import NODE_LIMIT, Desk, contest, ready_for_contests
 from atlantis.core.errors import AtlantisError
 from atlantis.core.game import CHANCE, OVER, Position, game_named
 from atlantis.core.random import stream
@@ -55,7 +55,7 @@ def play_compiled(game_name: str, options: dict[str, str], job: Job) -> Result:
     """A game between built-in bots in one kernel call."""
     game = game_named(game_name)
     start = game.new(job.players, **options)
-    module = mind(game)
+    module = ready_for_contests(game)
     kinds, budgets, temperatures, lengths = [], [], [], []
     for bot in job.seats:
         found = PATTERN.fullmatch(plain_name(bot, game_name))

@@ -20,7 +20,7 @@ from atlantis.arena.play import Result, is_compiled, play_compiled, play_freely
 from atlantis.arena.records import Records
 from atlantis.arena.schedule import schedule
 from atlantis.bots import bot_named
-from atlantis.bots.minds import mind
+from atlantis.bots.minds import mind, ready_for_contests
 from atlantis.core.game import game_named
 
 
@@ -39,12 +39,12 @@ def run(
     jobs = list(schedule(bots, games, counts))
     for players in counts:
         game_named(game).new(players, **options)
-    mind(game_named(game))
     settings = {"game": game, "bots": bots, "games": games, "players": counts, "options": options}
     records = Records(folder, settings)
     done = {result.job.key for result in records.results}
     left = iter([job for job in jobs if job.key not in done])
     compiled = all(is_compiled(bot, game) for bot in bots)
+    (ready_for_contests if compiled else mind)(game_named(game))
     progress(len(done), len(jobs))
     workers = os.cpu_count() or 1
     pool: Executor

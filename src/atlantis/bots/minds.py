@@ -15,42 +15,44 @@ from atlantis.core.kernel import prepare
 from atlantis.core.random import stream
 
 SEATS = 4
+LONGEST = 50_000  # events of a game
 NODE_LIMIT = 150_000  # of one tree; at 28 bytes each some 4 MB
 
 
 @cache
 def mind(game: Game) -> Any:
-    """The kernels of `mind.py` for a game, compiled."""
+    """The kernels of `mind.py` for a game, compiled as far as one bot at a time needs them."""
     game.prepared  # noqa: B018
     file = Path(__file__).with_name("mind.py")
     module = template.load(file, game.name, rules=game.rules, evaluation=game.evaluation)
-    prepare(f"{game.title}'s bots", lambda: use_everything(game, module))
+    prepare(f"{game.title}'s bots", lambda: ask_every_bot(game, module))
     return module
 
 
-def use_everything(game: Game, module: Any) -> None:
-    """Plays a game between all kinds of bots and asks each for a move, which compiles them."""
+def ask_every_bot(game: Game, module: Any) -> None:
+    """Asks each kind of bot for a move, which compiles it."""
     from atlantis.bots.greedy import Greedy
     from atlantis.bots.search import Search
     from atlantis.core.dealer import Dealer
 
-    start = game.new(game.players[-1])
-    dealt = Dealer("1").deal(start)
+    dealt = Dealer("1").deal(game.new())
+    module.outlook(dealt.states(), np.zeros(SEATS))
     Greedy(1).ask(module, dealt)
     Search(1, iterations=2, threads=1).ask(module, dealt)
-    desk = Desk(game)
-    module.outlook(dealt.states(), np.zeros(SEATS))
-    contest(
-        module,
-        desk,
-        start.states(),
-        [0, 1, 2, 2],
-        [0, 0, 2, 2],
-        [0.0, 0.0, 0.0, 0.1],
-        [0, 0, 0, 2],
-        1,
-        1,
-    )
+
+
+@cache
+def ready_for_contests(game: Game) -> Any:
+    """The same kernels, compiled also for whole games between bots."""
+    module = mind(game)
+    start = game.new().states()
+    game_of_all = ([1, 2], [0, 2], [0.0, 0.1], [0, 0], 1, 1)
+
+    def play_one() -> None:
+        contest(module, Desk(game), start, *game_of_all)
+
+    prepare(f"{game.title}'s arena", play_one)
+    return module
 
 
 class Desk:
@@ -64,7 +66,6 @@ class Desk:
         self.actions = np.zeros(game.actions, np.int32)
         self.visits = np.zeros(game.actions, np.float64)
         self.values = np.zeros(game.actions, np.float64)
-        self.log = np.zeros(50_000, np.int32)
 
 
 def contest(
@@ -80,6 +81,7 @@ def contest(
 ) -> tuple[list[int], list[int]]:
     """A whole game between built-in bots: the actions and the scores."""
     scores = np.zeros(SEATS, np.int64)
+    log = np.empty(LONGEST, np.int32)
     length = module.contest(
         start,
         np.array(kinds, np.int64),
@@ -90,7 +92,7 @@ def contest(
         desk.where,
         stream(deal),
         stream(seed),
-        desk.log,
+        log,
         scores,
     )
-    return desk.log[:length].tolist(), scores[: len(kinds)].tolist()
+    return log[:length].tolist(), scores[: len(kinds)].tolist()
