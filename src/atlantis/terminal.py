@@ -12,6 +12,9 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from atlantis.bots import Bot, bot_named
+from atlantis.bots.greedy import Greedy
+from atlantis.bots.minds import mind
+from atlantis.bots.search import Search
 from atlantis.core.dealer import Dealer
 from atlantis.core.errors import AtlantisError, BadRequest
 from atlantis.core.game import CHANCE, SPECTATOR, Position
@@ -55,6 +58,8 @@ class Table:
                     name, position.game.name, seat + int(dealer.commitment[:8], 16)
                 )
                 seats.append(Path(name).stem if name.endswith(".py") else name)
+        if any(isinstance(bot, Greedy | Search) for bot in self.bots.values()):
+            mind(position.game)  # the first time this compiles: better before the game than in it
         self.match = Match(position, seats, dealer, {"date": date.today().isoformat()})
         self.shown_ply = 0
         self.viewer = SPECTATOR
