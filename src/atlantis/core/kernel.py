@@ -12,6 +12,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -36,8 +37,8 @@ def kernel_sources() -> list[Path]:
 
 
 def cache_folder() -> Path:
-    """Where compiled kernels are kept: one folder per state of the sources and of Numba."""
-    digest = hashlib.sha256(f"{sys.version}{sys.platform}".encode())
+    """Where compiled kernels are kept: one folder per place and state of the sources."""
+    digest = hashlib.sha256(f"{sys.version}{version('numba')}{PACKAGE}".encode())
     for file in kernel_sources():
         digest.update(file.read_bytes())
     kind = "checked-" if os.environ.get("NUMBA_BOUNDSCHECK") == "1" else ""
