@@ -46,6 +46,7 @@ class Records:
         row["job"] = asdict(result.job)
         row["moves"] = ",".join(result.moves)
         self.handle.write(json.dumps(row) + "\n")
+        self.handle.flush()  # whatever happens next, this game is kept
         self.results.append(result)
 
     def close(self) -> None:
