@@ -56,6 +56,16 @@ def apply(states: Any, action: int) -> None:
 
 
 @kernel
+def preview(states: Any, work: Any, actions: Any, out: Any) -> None:
+    """Tries each action on a copy and writes a row about what it does."""
+    for number in range(len(actions)):
+        work[0] = states[0]
+        action = int(actions[number])
+        rules.apply(work[0], action)
+        rules.effect(states[0], work[0], action, out[number])
+
+
+@kernel
 def scores(states: Any, out: Any) -> None:
     """Writes the score of each seat."""
     rules.scores(states[0], out)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType, ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -46,6 +46,16 @@ class Option:
         return str(number) if self.numbers is not None else self.words[number]
 
 
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What a number stands for: how it is written, spoken of and clicked."""
+
+    text: str
+    code: str  # of the sentence that tells of it, to translate by
+    values: dict[str, str | int]  # what the sentence speaks of
+    clicks: tuple[str, ...] = ()  # what to click on a board to choose it
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """One game: its name, its components and the functions that are its rules."""
@@ -56,7 +66,7 @@ class Game:
     players: range
     options: Mapping[str, Option]
     record: np.dtype[Any]  # of a state
-    texts: tuple[str, ...]  # what each action is called
+    notation: tuple[Action, ...]  # what each action is called
     width: int  # the most actions that are ever legal at once
     colours: tuple[str, ...]
     rules: ModuleType  # kernels over one state
@@ -65,11 +75,18 @@ class Game:
     view: Callable[[Any, int], dict[str, Any]]  # what a seat sees, from a redacted state
     draw: Callable[[dict[str, Any]], str]  # a view as text for a terminal
     refuse: Callable[[Position, int], Refusal]  # why an action is not legal now
+    effect: Callable[[int, list[int]], dict[str, Any]]  # what an action would do, from a preview
+    secrets: bool  # whether players know things that others do not
 
     @property
     def actions(self) -> int:
         """How many actions there are; each is a number below this."""
-        return len(self.texts)
+        return len(self.notation)
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """How each action is written."""
+        return tuple(action.text for action in self.notation)
 
     @cached_property
     def numbers(self) -> dict[str, int]:
@@ -114,6 +131,7 @@ class Game:
         self.engine.settle_chance(states, random)
         position = Position(self, states)
         position.play(next(iter(position.moves)))
+        position.choices()
         for action in set(range(self.actions)) - set(position.moves.values()):
             self.refuse(position, action)
         self.engine.resample(position.redacted(position.actor).states(), position.actor, random)
@@ -132,6 +150,17 @@ def game_named(name: str) -> Game:
     if name not in GAMES:
         raise BadRequest(f"There is no game {name!r}; there are {' and '.join(GAMES)}.")
     return GAMES[name]
+
+
+def plain(states: Any) -> Any:
+    """The fields of a one-element array of states as Python's own numbers and lists."""
+    fields = zip(states.dtype.names, states.tolist()[0], strict=True)
+    return SimpleNamespace(
+        **{
+            name: value.tolist() if isinstance(value, np.ndarray) else value
+            for name, value in fields
+        }
+    )
 
 
 class Position:
@@ -273,6 +302,20 @@ class Position:
     def view(self, seat: int) -> dict[str, Any]:
         """What a seat (or SPECTATOR) sees, as plain values for a page or a program."""
         return self.game.view(self.redacted(seat)._states, seat)
+
+    def choices(self) -> list[dict[str, Any]]:
+        """Every legal move of the seat to decide: how it is clicked and what it would do."""
+        game, numbers = self.game, list(self.moves.values())
+        if self.actor < 0 or not numbers:
+            return []
+        effects = np.zeros((len(numbers), game.rules.EFFECTS), np.int32)
+        actions = np.array(numbers, np.int32)
+        game.engine.preview(self._states, self._states.copy(), actions, effects)
+        return [
+            {"move": action.text, "clicks": action.clicks, **game.effect(number, effect)}
+            for number, effect in zip(numbers, effects.tolist(), strict=True)
+            for action in (game.notation[number],)
+        ]
 
     def draw(self, seat: int) -> str:
         """What a seat (or SPECTATOR) sees, as text."""

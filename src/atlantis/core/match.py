@@ -45,7 +45,8 @@ class Match:
         self.dealer = dealer
         self.headers = headers or {}  # anything else worth keeping, such as a date
         self.log: list[tuple[int, str]] = []  # who did what
-        self._before: list[tuple[int, Position]] = []  # the actor and position before each move
+        self.audiences: list[int] = []  # who saw it: a seat, or EVERYBODY
+        self._before: list[tuple[int, Position]] = []  # what the last actor can take back
         if len(self.seats) != position.players:
             raise BadRequest(
                 f"{position.players} players need {position.players} names, not {len(self.seats)}."
@@ -66,10 +67,13 @@ class Match:
 
     def play(self, move: str) -> None:
         """Does a legal move of whoever acts, a seat or chance."""
-        position = self.position.play(move)
-        self._before.append((self.position.actor, self.position))
-        self.log.append((self.position.actor, move))
-        self.position = position
+        before = self.position
+        self.position = before.play(move)
+        if self._before and self._before[-1][0] != before.actor:
+            self._before.clear()
+        self._before.append((before.actor, before))
+        self.log.append((before.actor, move))
+        self.audiences.append(before.audience)
 
     def deal(self) -> None:
         """Lets chance act until a seat decides or the game is over."""
@@ -89,6 +93,7 @@ class Match:
             )
         _, self.position = self._before.pop()
         self.log.append((seat, UNDO))
+        self.audiences.append(EVERYBODY)
 
     def positions(self) -> Iterator[tuple[int, str, Position]]:
         """Every entry of the log: who, what, and the position after it."""
@@ -102,14 +107,10 @@ class Match:
 
         What chance deals to another seat is told without the outcome: `draw`, not `draw ring`.
         """
-        before = self.start
-        replay = Match(self.start, self.seats)
-        for number, (actor, move) in enumerate(self.log):
-            seen = actor != CHANCE or before.audience in (EVERYBODY, seat)
-            if number >= ply:
-                yield actor, move if seen else move.partition(" ")[0], seen
-            replay.enter(actor, move)
-            before = replay.position
+        for number in range(ply, self.ply):
+            actor, move = self.log[number]
+            seen = self.audiences[number] in (EVERYBODY, seat)
+            yield actor, move if seen else move.partition(" ")[0], seen
 
     def enter(self, actor: int, move: str) -> None:
         """Adds a logged entry, checking that it is possible here."""

@@ -7,10 +7,10 @@ from pathlib import Path
 from atlantis.core import template
 from atlantis.core.game import Game, Option
 from atlantis.games.causeway import evaluation, rules
-from atlantis.games.causeway.notation import TEXTS
+from atlantis.games.causeway.notation import NOTATION
 from atlantis.games.causeway.refusals import refuse
 from atlantis.games.causeway.tables import COLOURS, SEATS
-from atlantis.games.causeway.view import draw, view
+from atlantis.games.causeway.view import draw, effect, view
 
 ENGINE = template.load(Path(template.__file__).with_name("engine.py"), "causeway", rules=rules)
 
@@ -32,7 +32,7 @@ GAME = Game(
         ),
     },
     record=rules.STATE,
-    texts=TEXTS,
+    notation=NOTATION,
     width=64,
     colours=COLOURS,
     rules=rules,
@@ -41,4 +41,6 @@ GAME = Game(
     view=view,
     draw=draw,
     refuse=refuse,
+    effect=effect,
+    secrets=True,
 )

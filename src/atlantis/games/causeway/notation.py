@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from atlantis.core.game import Action
 from atlantis.games.causeway.tables import FIGURES, ITEMS, MAINLAND, TILES, VALUE_COUNT
 
-TEXTS = (
-    *(f"{figure} {item}" for figure in FIGURES for item in ITEMS),
-    *(f"then {item}" for item in ITEMS),
-    *(f"pay {value}" for value in range(1, VALUE_COUNT + 1)),
-    *(f"pay {item}" for item in ITEMS),
-    *(f"buy {value}" for value in range(1, VALUE_COUNT + 1)),
-    "pass",
-    "end",
-    *(f"bridge {space}" for space in range(1, MAINLAND)),
-    *(f"tile {tile}" for tile in TILES),
-    *(f"draw {item}" for item in ITEMS),
-)
+VALUES = range(1, VALUE_COUNT + 1)
+
+
+def actions() -> Iterator[Action]:
+    """The blocks of tables.py."""
+    for figure in FIGURES:
+        for item in ITEMS:
+            clicks = (f"figure:{figure}", f"card:{item}")
+            yield Action(f"{figure} {item}", "move", {"figure": figure, "item": item}, clicks)
+    for item in ITEMS:
+        yield Action(f"then {item}", "then", {"item": item}, (f"card:{item}",))
+    for value in VALUES:
+        yield Action(f"pay {value}", "pay-tile", {"value": value}, (f"tile:{value}",))
+    for item in ITEMS:
+        yield Action(f"pay {item}", "pay-card", {"item": item}, (f"card:{item}",))
+    for value in VALUES:
+        yield Action(f"buy {value}", "buy", {"value": value}, ("button:buy", f"tile:{value}"))
+    yield Action("pass", "pass", {}, ("button:pass",))
+    yield Action("end", "end", {}, ("button:end",))
+    for space in range(1, MAINLAND):
+        clicks = ("button:bridge", f"gap:{space}")
+        yield Action(f"bridge {space}", "bridge", {"space": space}, clicks)
+    for tile in TILES:
+        yield Action(f"tile {tile}", "tile", {"item": tile[:-1], "value": int(tile[-1])})
+    for item in ITEMS:
+        yield Action(f"draw {item}", "draw", {"item": item})
+
+
+NOTATION = tuple(actions())

@@ -82,7 +82,6 @@ STATE = np.dtype(
             ("origin", np.int8),  # where it stood at the start of the turn
             ("owed", np.int16),  # still to be paid
             ("has_paid", np.int8),  # a piece was paid this turn
-            ("has_passed", np.int8),
             ("has_acted", np.int8),  # moved, bought, laid a bridge or drew: not an idle turn. §10.5
             ("bought_count", np.int8),  # cards bought this turn
             ("has_bought", np.int8),
@@ -570,11 +569,17 @@ def draw_bought_card(state: State, item: int) -> None:
 
 
 @kernel
+def prize(state: State, figure: int, leaving: Any) -> int:
+    """The first free tile behind a figure, the spaces being left counted as free; else -1. §8"""
+    return highest(state.land & ~(state.occupied & ~leaving) & BELOW[figure])
+
+
+@kernel
 def take_tile(state: State) -> None:
     """Takes the first free tile behind the moved figure and shows what lay below. §8"""
     seat = int(state.seat)
     figure = int(state.figures[seat, state.figure])
-    space = highest(state.land & ~state.occupied & BELOW[figure])
+    space = prize(state, figure, np.uint64(0))
     if space < 0:
         finish_turn(state)
         return
@@ -651,7 +656,6 @@ def pass_turn(state: State) -> None:
     seat = state.seat
     for item in range(ITEM_COUNT):
         state.shown[seat, item] = state.hands[seat, item]
-    state.has_passed = 1
     draw_cards(state, CARDS_FOR_PASSING)
 
 
@@ -666,7 +670,6 @@ def end_turn(state: State) -> None:
     state.origin = 0
     state.owed = 0
     state.has_paid = 0
-    state.has_passed = 0
     state.has_acted = 0
     state.has_bought = 0
     state.bought_count = 0
@@ -916,6 +919,36 @@ def apply(state: State, action: int) -> None:
         draw_bought_card(state, action - DRAW)
     else:
         draw_next_card(state, action - DRAW)
+
+
+# What an action would do, for whoever is choosing
+
+EFFECTS = 4
+LANDS, PRICE, TAKES, REST = range(EFFECTS)  # the columns of a preview
+
+
+@kernel
+def effect(before: State, after: State, action: int, out: Any) -> None:
+    """Where the figure would land, at what price and for which tile; or what is left to do."""
+    for column in range(EFFECTS):
+        out[column] = -1
+    if action < PAY_TILE:
+        first = action < CHAIN
+        figure = action // ITEM_COUNT if first else int(before.figure)
+        start = int(before.figures[before.seat, figure])
+        origin = start if first else int(before.origin)
+        end = landing(before, start, action % ITEM_COUNT)
+        out[LANDS] = end
+        out[PRICE] = price(before, origin, end)
+        out[REST] = not is_free(before, end)
+        if is_free(before, end):
+            out[TAKES] = prize(before, end, BIT[origin])
+    elif action < BUY:
+        out[REST] = after.owed if after.phase == PAYING else 0
+    elif action < PASS:
+        out[REST] = after.draws
+    elif BRIDGE <= action < TILE:
+        out[REST] = before.cost[MAINLAND] - after.cost[MAINLAND]
 
 
 # What a seat knows

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
+from atlantis.core.game import plain
 from atlantis.games.causeway import rules
 from atlantis.games.causeway.tables import (
     ATLANTIS,
+    BUY,
     COLOURS,
     FIGURES,
     ITEMS,
     MAINLAND,
+    PASS,
+    PAY_TILE,
     TILES,
     VALUE_COUNT,
     WATER,
@@ -33,23 +38,25 @@ PHASES = {
 
 def view(states: Any, seat: int) -> dict[str, Any]:
     """Everything a seat may know, for a page or a program."""
-    state = states[0]
+    state = plain(states)
+    phase = PHASES[state.phase]
+    actor = int(rules.actor(states[0]))
     return {
         "game": "causeway",
         "seat": seat,
-        "players": int(state.players),
-        "actor": rules.actor(state),
-        "turn": int(state.seat),
-        "turns": int(state.turns),
-        "phase": PHASES[int(state.phase)],
+        "players": state.players,
+        "actor": actor,
+        "turn": state.seat,
+        "turns": state.turns,
+        "phase": phase,
         "path": [space_view(state, space) for space in range(1, MAINLAND)],
         "gaps": gaps_view(state),
         "bridges": spaces_of(state.bridges),
         "seats": [seat_view(state, other, seat) for other in range(state.players)],
         "moving": moving_view(state),
-        "owed": int(state.owed),
-        "bought": int(state.bought_count),
-        "draw_pile": int(state.deck_size),
+        "owed": state.owed,
+        "bought": state.bought_count,
+        "draw_pile": state.deck_size,
         "discard": counts(ITEMS, state.discard),
         "removed": counts(ITEMS, state.removed),
         "spent": counts(range(VALUE_COUNT + 1), state.spent),
@@ -60,22 +67,28 @@ def view(states: Any, seat: int) -> dict[str, Any]:
     }
 
 
-def spaces_of(mask: Any) -> list[int]:
+def spaces_of(mask: int) -> list[int]:
     """The bits that are set in a mask."""
-    return [bit for bit in range(64) if int(mask) >> bit & 1]
+    found = []
+    while mask:
+        lowest = mask & -mask
+        found.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return found
 
 
-def counts(names: Any, numbers: Any) -> dict[Any, int]:
+def counts(names: Any, numbers: list[int]) -> dict[Any, int]:
     """A pile as name: number, without what it does not hold."""
-    return {name: int(n) for name, n in zip(names, numbers, strict=True) if n}
+    return {name: n for name, n in zip(names, numbers, strict=True) if n}
 
 
 def space_view(state: Any, space: int) -> dict[str, Any]:
     """A space of the path: its visible tile, and whether one lies below."""
     shown: dict[str, Any] = {"space": space, "back": "B" if space > WATER else "A"}
-    if int(state.land) >> space & 1:
-        shown |= {"item": ITEMS[state.face[space]], "value": int(state.value[space])}
-    if int(state.covered) >> space & 1:
+    if state.land >> space & 1:
+        shown["item"] = ITEMS[state.face[space]]
+        shown["value"] = state.value[space]
+    if state.covered >> space & 1:
         shown["covered"] = TILES[state.lower[space] - 1] if state.lower[space] else "?"
     return shown
 
@@ -83,25 +96,29 @@ def space_view(state: Any, space: int) -> dict[str, Any]:
 def gaps_view(state: Any) -> list[dict[str, int | bool]]:
     """The gaps between tiles, with what crossing each costs. §5"""
     gaps = []
-    for first in spaces_of(rules.gap_starts(state)):
-        end = rules.tile_ahead(state, first)
-        bridged = bool(rules.is_bridged(state, first))
-        price = 0 if bridged else int(rules.toll(state, first - 1, end))
-        gaps.append({"first": first, "last": end - 1, "price": price, "bridged": bridged})
+    tiles = spaces_of(state.land | state.covered)
+    for behind, ahead in pairwise(tiles):
+        if ahead > behind + 1:
+            price = state.cost[ahead] - state.cost[behind]
+            bridged = bool(state.bridges >> behind & (1 << (ahead - behind)) - 1)
+            gap = {"first": behind + 1, "last": ahead - 1, "price": price, "bridged": bridged}
+            gaps.append(gap)
     return gaps
 
 
 def seat_view(state: Any, other: int, seat: int) -> dict[str, Any]:
     """A player's panel; the hand is there for its owner only."""
+    figures = state.figures[other]
+    home = state.cost[MAINLAND]
     shown: dict[str, Any] = {
         "colour": COLOURS[other],
-        "figures": {name: int(state.figures[other, i]) for i, name in enumerate(FIGURES)},
-        "cards": int(state.hand_size[other]),
+        "figures": dict(zip(FIGURES, figures, strict=True)),
+        "cards": state.hand_size[other],
         "shown": counts(ITEMS, state.shown[other]),
         "tiles": counts(range(VALUE_COUNT + 1), state.tiles[other]),
-        "worth": int(state.wealth[other]),
+        "worth": state.wealth[other],
         "bridge": bool(state.has_bridge[other]),
-        "last_journey": rules.final_price(state, other),
+        "last_journey": sum(home - state.cost[space] for space in figures),
     }
     if other == seat:
         shown["hand"] = counts(ITEMS, state.hands[other])
@@ -113,8 +130,23 @@ def seat_view(state: Any, other: int, seat: int) -> dict[str, Any]:
 def moving_view(state: Any) -> dict[str, Any] | None:
     """The figure on the move, from the first card until everything is paid."""
     if state.phase in (rules.CHAINING, rules.PAYING):
-        return {"figure": FIGURES[state.figure], "from": int(state.origin)}
+        return {"figure": FIGURES[state.figure], "from": state.origin}
     return None
+
+
+def effect(action: int, row: list[int]) -> dict[str, Any]:
+    """What an action would do, as a page shows it before it is chosen."""
+    lands, price, takes, rest = row
+    if action < PAY_TILE:
+        shown: dict[str, Any] = {"lands": lands, "at": f"space:{lands}", "price": price}
+        if takes > 0:
+            shown["takes"] = takes
+        return shown | {"chain": True} if rest else shown
+    if action < BUY:
+        return {"owed": rest}
+    if action < PASS:
+        return {"cards": rest}
+    return {"saves": rest} if rest >= 0 else {}
 
 
 COLUMNS = 5

@@ -7,10 +7,10 @@ from pathlib import Path
 from atlantis.core import template
 from atlantis.core.game import Game, Option
 from atlantis.games.escape import evaluation, rules
-from atlantis.games.escape.notation import TEXTS
+from atlantis.games.escape.notation import NOTATION
 from atlantis.games.escape.refusals import refuse
 from atlantis.games.escape.tables import COLOURS, HEXES, SEATS
-from atlantis.games.escape.view import draw, view
+from atlantis.games.escape.view import draw, effect, view
 
 ENGINE = template.load(Path(template.__file__).with_name("engine.py"), "escape", rules=rules)
 
@@ -36,7 +36,7 @@ GAME = Game(
         ),
     },
     record=rules.STATE,
-    texts=TEXTS,
+    notation=NOTATION,
     width=4 * HEXES + 64,
     colours=COLOURS,
     rules=rules,
@@ -45,4 +45,6 @@ GAME = Game(
     view=view,
     draw=draw,
     refuse=refuse,
+    effect=effect,
+    secrets=False,
 )

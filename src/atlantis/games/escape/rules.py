@@ -1028,6 +1028,17 @@ def apply(state: State, action: int) -> None:
 # What a seat knows: everything, for what nobody knows is not in the state
 
 
+EFFECTS = 2 * SEATS  # the columns of a preview: people lost, then people saved
+
+
+@kernel
+def effect(before: State, after: State, action: int, out: Any) -> None:
+    """How many people of each player an action would lose and save at once."""
+    for seat in range(SEATS):
+        out[seat] = after.lost[seat] - before.lost[seat]
+        out[SEATS + seat] = after.saved[seat] - before.saved[seat]
+
+
 @kernel
 def redact(state: State, seat: int) -> None:
     """Nothing is hidden from anybody; symbols still under pieces are not in the state at all."""

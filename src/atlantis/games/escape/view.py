@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from atlantis.core.game import plain
 from atlantis.games.escape import rules
 from atlantis.games.escape.board import ANIMALS, KINDS, NUMBERS, SYMBOLS
-from atlantis.games.escape.tables import BOARD, COLOURS, HEXES, KIND
+from atlantis.games.escape.tables import BOARD, COLOURS, HEXES, PEOPLE, SEATS
 
 NAMES = BOARD.names
+KIND_NAMES = {place: KINDS[kind] for place, kind in BOARD.kinds.items()}
+GATE_PLACES = frozenset(BOARD.gates)
 PHASES = {
     rules.REVEALING: "reveal",
     rules.SPINNING: "spin",
@@ -24,39 +27,39 @@ PHASES = {
 
 def view(states: Any, seat: int) -> dict[str, Any]:
     """Everything there is to know, for a page or a program; nothing is hidden in this game."""
-    state = states[0]
+    state = plain(states)
     spun = None
     if state.spun_animal != rules.NOWHERE:
         spun = f"{ANIMALS[state.spun_animal]} {NUMBERS[state.spun_number - 1]}"
     return {
         "game": "escape",
         "seat": seat,
-        "players": int(state.players),
-        "actor": rules.actor(state),
-        "turn": int(state.seat),
-        "turns": int(state.turns),
-        "quiet": int(state.quiet),
-        "quiet_limit": int(state.stall_limit) * int(state.players),
-        "phase": PHASES[int(state.phase)],
-        "points": int(state.points),
+        "players": state.players,
+        "actor": int(rules.actor(states[0])),
+        "turn": state.seat,
+        "turns": state.turns,
+        "quiet": state.quiet,
+        "quiet_limit": state.stall_limit * state.players,
+        "phase": PHASES[state.phase],
+        "points": state.points,
         "spun": spun,
         "sinking": name_or_none(state.sinking),
         "picked": name_or_none(state.picked),
         "rider": bool(state.rider),
-        "sinks_next": KINDS[rules.sinking_kind(state)] if state.pieces.any() else None,
-        "hexes": [hex_view(state, place) for place in range(HEXES)],
+        "sinks_next": next((kind for kind, n in zip(KINDS, state.pieces, strict=True) if n), None),
+        "hexes": hexes_view(state),
         "seats": [
             {
                 "colour": COLOURS[other],
-                "to_place": int(state.to_place[other]),
-                "in_play": 12 - int(state.saved[other]) - int(state.lost[other]),
-                "saved": int(state.saved[other]),
-                "lost": int(state.lost[other]),
+                "to_place": state.to_place[other],
+                "in_play": PEOPLE - state.saved[other] - state.lost[other],
+                "saved": state.saved[other],
+                "lost": state.lost[other],
             }
             for other in range(state.players)
         ],
         "symbols": symbols_view(state),
-        "pieces": {kind: int(n) for kind, n in zip(KINDS, state.pieces, strict=True)},
+        "pieces": dict(zip(KINDS, state.pieces, strict=True)),
     }
 
 
@@ -69,35 +72,55 @@ def symbols_view(state: Any) -> dict[str, dict[str, int]]:
     """How many of each symbol are still hidden, per kind of piece or over all. §1.3"""
     rows = ("all",) if state.mixed else KINDS
     return {
-        row: {symbol: int(n) for symbol, n in zip(SYMBOLS, state.symbols[number], strict=True)}
+        row: dict(zip(SYMBOLS, state.symbols[number], strict=True))
         for number, row in enumerate(rows)
     }
 
 
-def hex_view(state: Any, place: int) -> dict[str, Any]:
-    """A hex and what is on it; what is not there is left out."""
-    shown: dict[str, Any] = {"hex": NAMES[place]}
-    if rules.is_land(state, place):
-        shown["land"] = KINDS[KIND[place]]
-    if rules.has(state.boats, place):
-        shown["boat"] = True
-    if place in BOARD.gates:
-        shown["gate"] = True
-    players = range(state.players)
-    if state.people[place].any():
-        shown["people"] = [int(state.people[place, seat]) for seat in players]
-    if state.swimmers[place].any():
-        shown["swimmers"] = [int(state.swimmers[place, seat]) for seat in players]
-    for key, counts in (("swum", state.swum), ("jumped", state.jumped)):
-        if counts[place]:
-            shown[key] = int(counts[place])
-    animals = {
-        animal: int((state.animals[number] == place).sum())
-        for number, animal in enumerate(ANIMALS)
-        if (state.animals[number] == place).any()
-    }
-    if animals:
-        shown["animals"] = animals
+def hexes_view(state: Any) -> list[dict[str, Any]]:
+    """Every hex and what is on it; what is not there is left out."""
+    land, boats = whole(state.land), whole(state.boats)
+    beasts: dict[int, dict[str, int]] = {}
+    for animal, places in zip(ANIMALS, state.animals, strict=True):
+        for place in places:
+            if place != rules.NOWHERE:
+                here = beasts.setdefault(place, {})
+                here[animal] = here.get(animal, 0) + 1
+    hexes = []
+    for place in range(HEXES):
+        shown: dict[str, Any] = {"hex": NAMES[place]}
+        if land >> place & 1:
+            shown["land"] = KIND_NAMES[place]
+        if boats >> place & 1:
+            shown["boat"] = True
+        if place in GATE_PLACES:
+            shown["gate"] = True
+        if any(state.people[place]):
+            shown["people"] = state.people[place][: state.players]
+        if any(state.swimmers[place]):
+            shown["swimmers"] = state.swimmers[place][: state.players]
+        if state.swum[place]:
+            shown["swum"] = state.swum[place]
+        if state.jumped[place]:
+            shown["jumped"] = state.jumped[place]
+        if place in beasts:
+            shown["animals"] = beasts[place]
+        hexes.append(shown)
+    return hexes
+
+
+def whole(words: list[int]) -> int:
+    """A mask of several words as one number."""
+    return sum(word << (64 * number) for number, word in enumerate(words))
+
+
+def effect(action: int, row: list[int]) -> dict[str, Any]:
+    """What an action would do, as a page shows it before it is chosen."""
+    shown: dict[str, Any] = {}
+    if any(row[:SEATS]):
+        shown["lost"] = row[:SEATS]
+    if any(row[SEATS:]):
+        shown["saved"] = row[SEATS:]
     return shown
 
 
