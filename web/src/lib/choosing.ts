@@ -1,0 +1,83 @@
+/** From clicks to a move, knowing no rules: the server says which clicks spell each legal move. */
+
+import type { Choice } from "./types";
+
+export interface Step {
+  chosen: string[];
+  move: Choice | null; // the clicks are complete
+  glow: Set<string>; // what can be clicked next
+}
+
+/** Words that only tell two like moves apart; they are not asked for when there is nothing to tell. */
+const isQualifier = (id: string) => id.startsWith("button:");
+
+function candidates(moves: readonly Choice[], chosen: readonly string[]): Choice[] {
+  return moves.filter((move) =>
+    chosen.every((id) => move.clicks.includes(id) || (move.at === id && chosen.length > 1)),
+  );
+}
+
+/** Clicks that every legal move shares, and so need not be made. */
+function given(moves: readonly Choice[]): string[] {
+  const first = moves[0];
+  if (!first || moves.length < 2) return [];
+  return first.clicks.filter(
+    (id) => !isQualifier(id) && moves.every((move) => move.clicks.includes(id)),
+  );
+}
+
+export function begin(moves: readonly Choice[]): Step {
+  return after(moves, given(moves));
+}
+
+/** What can be clicked after some clicks. */
+function after(moves: readonly Choice[], chosen: string[]): Step {
+  const left = candidates(moves, chosen);
+  const glow = new Set<string>();
+  const ends = new Map<string, number>();
+  for (const move of left) {
+    for (const id of move.clicks) if (!chosen.includes(id)) glow.add(id);
+    if (move.at && chosen.length > 0) ends.set(move.at, (ends.get(move.at) ?? 0) + 1);
+  }
+  for (const [id, count] of ends) if (count === 1) glow.add(id);
+  return { chosen, move: null, glow };
+}
+
+/** A click: completes a move, is one click of several, starts anew, or (null) leads nowhere. */
+export function click(moves: readonly Choice[], step: Step, id: string): Step | null {
+  if (step.chosen.includes(id)) {
+    const fixed = given(moves);
+    if (fixed.includes(id)) return null;
+    return after(moves, step.chosen.filter((other) => other !== id));
+  }
+  if (!step.glow.has(id)) {
+    // Another beginning: a click that spells some move on its own replaces what was chosen.
+    const fresh = begin(moves);
+    return fresh.glow.has(id) ? click(moves, fresh, id) : null;
+  }
+  const chosen = [...step.chosen, id];
+  const left = candidates(moves, chosen);
+  const done = left.filter(
+    (move) => move.at === id || move.clicks.every((needed) => chosen.includes(needed)),
+  );
+  if (done.length === 1 && done[0]) return { chosen, move: done[0], glow: new Set() };
+  const only = left[0];
+  if (left.length === 1 && only) {
+    const missing = only.clicks.filter((needed) => !chosen.includes(needed));
+    if (missing.every(isQualifier)) return { chosen, move: only, glow: new Set() };
+  }
+  return after(moves, chosen);
+}
+
+/** The move to preview while something is pointed at: the one that clicking it would complete. */
+export function preview(moves: readonly Choice[], step: Step, id: string | null): Choice | null {
+  if (id === null) return null;
+  const next = click(moves, step, id);
+  return next?.move ?? null;
+}
+
+/** All moves that pointing at something makes possible, to mark where they end. */
+export function leadingOn(moves: readonly Choice[], step: Step, id: string | null): Choice[] {
+  const chosen = id === null || step.chosen.includes(id) ? step.chosen : [...step.chosen, id];
+  return chosen.length === 0 ? [] : candidates(moves, chosen);
+}
