@@ -103,6 +103,7 @@ class Table:
         self.on_change: Callable[[Table], None] = lambda table: None
         self.broken = False
         self._shown: dict[int, dict[str, Any]] = {}
+        self._public: dict[str, Any] | None = None
 
     @property
     def game(self) -> Game:
@@ -256,6 +257,7 @@ class Table:
         """Lets every connection look again, and the hall see who is next."""
         self.version += 1
         self._shown.clear()
+        self._public = None
         for watcher in self.watchers:
             watcher.notice()
         self.on_change(self)
@@ -301,7 +303,7 @@ class Table:
         say: dict[str, Any] = {"code": self.state, "values": {}}
         if self.state != WAITING:
             seen = position.redacted(seat)
-            view = seen.view(seat)
+            view = seen.view_with(self.seen_by_all(), seat)
             if self.state == PLAYING and position.actor == seat:
                 moves = seen.choices()
             values = {name: view[name] for name in ("owed", "points") if name in view}
@@ -318,6 +320,13 @@ class Table:
             "clock": self.clock(),
             "result": self.result(),
         }
+
+    def seen_by_all(self) -> dict[str, Any]:
+        """What everybody sees, worked out once for all."""
+        if self._public is None:
+            spectator = self.position.redacted(SPECTATOR)
+            self._public = self.game.public(spectator.states())
+        return self._public
 
     def told_to(self, seat: int, since: int) -> list[dict[str, Any]]:
         """The stored log from an entry on, as a seat may know it."""
