@@ -7,7 +7,7 @@ PEERS := .venv/peers/ready
 PIP := -m pip --disable-pip-version-check -q install
 export PYTHONPATH := tests
 
-.PHONY: help play page test check plain bench soak golden clean
+.PHONY: help play page test check plain bench load soak golden clean
 
 help:  ## lists these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -35,6 +35,9 @@ check: $(READY)  ## adds ruff and mypy to the tests
 
 bench: $(READY) $(PEERS)  ## measures speed beside OpenSpiel, in one run
 	@$(BIN)/python bench/run.py
+
+load: $(READY)  ## 1,000 tables at once for a minute; nothing may be lost
+	@$(BIN)/python bench/load.py
 
 soak: $(READY)  ## plays 20,000 and 2,000 games on both engines and compares every step
 	@$(BIN)/python -m soak causeway 20000

@@ -2,9 +2,9 @@
 
     python bench/load.py [--tables 1000] [--seconds 60] [--game causeway]
 
-Starts a server on a database of its own, seats two players at every table, lets them move as fast as
-answers come, then again at half that rate for the latency, and at last compares every acknowledged
-move with the database.
+Starts a server on a database of its own, seats two players at every table, lets them move as fast
+as answers come, then again at half that rate for the latency, and at last compares every
+acknowledged move with the database.
 """
 
 from __future__ import annotations
@@ -201,7 +201,8 @@ async def seat_everybody(port: int, tables: int, game: str, tally: Tally) -> lis
                 await player.sit_down(table["id"])
             return players
 
-    return sum(await asyncio.gather(*(fill() for _ in range(tables))), [])
+    pairs = await asyncio.gather(*(fill() for _ in range(tables)))
+    return [player for pair in pairs for player in pair]
 
 
 async def measure(port: int, process: Any, options: argparse.Namespace) -> dict[str, Any]:
@@ -281,7 +282,7 @@ def main() -> None:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "ATLANTIS_LIMITS": "1000000"}
-        command = [SERVER, "serve", "--port", "0", "--data", folder]
+        command = [str(SERVER), "serve", "--port", "0", "--data", folder]
         with (Path(folder) / "log").open("w") as log:
             process = subprocess.Popen(
                 command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from server.house import House
+from server.house import House, close_everything
 
 
 @pytest.fixture(scope="session")
@@ -22,3 +22,10 @@ def own_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     yield house
     if house.process is not None and house.process.poll() is None:
         house.stop()
+
+
+@pytest.fixture(autouse=True)
+def hang_up() -> Iterator[None]:
+    """Leaves no line open."""
+    yield
+    close_everything()

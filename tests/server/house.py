@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+OPEN: list[httpx.Client | ClientConnection] = []  # closed after every test
 LIMITS = "100000"  # tests ask for more than a person would
 
 
@@ -75,6 +76,7 @@ class Guest:
         self.house = house
         self.name = name
         self.http = httpx.Client(base_url=house.address, timeout=30)
+        OPEN.append(self.http)
         answer = self.http.post("/api/guest", json={"name": name, "bearer": True})
         self.token = answer.json()["token"]
         self.http.headers["Authorization"] = f"Bearer {self.token}"
@@ -104,7 +106,8 @@ class Guest:
         """Opens the socket of a table."""
         address = f"ws{self.house.address[4:]}/api/tables/{table}/socket?ply={ply}"
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
-        return Line(connect(address, additional_headers=headers, max_size=None))
+        context = connect(address, additional_headers=headers, max_size=None)
+        return Line(context.__enter__())
 
 
 class Line:
@@ -112,6 +115,7 @@ class Line:
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
+        OPEN.append(socket)
         self.bytes: list[str] = []
         self.state: dict[str, Any] = {}
 
@@ -168,6 +172,24 @@ class Line:
         return self.until(
             lambda m: m["type"] == "error" or (m["type"] == "state" and m["ply"] > state["ply"])
         )
+
+
+def close_everything() -> None:
+    """Hangs up whatever a test has left open."""
+    while OPEN:
+        with suppress(Exception):
+            OPEN.pop().close()
+
+
+def play_out(lines: list[Line]) -> None:
+    """Lets whoever is to decide play, until the game is over."""
+    ply = 1
+    while True:
+        for line in lines:
+            line.until_ply(ply)
+        if lines[0].state["result"]:
+            return
+        ply = next(line for line in lines if line.state["moves"]).play()["ply"]
 
 
 def free_port() -> int:

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from typing import Any
 
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from atlantis.core.game import SPECTATOR
 from atlantis.server import store
@@ -254,7 +254,7 @@ class Connection:
         REFUSALS.labels(refused.code).inc()
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await self.socket.send_text(encode({"type": "error", **refused.as_dict()}))
-            if refused.close is not None and self.socket.state != WebSocketState.DISCONNECTED:
+            if refused.close is not None:
                 await self.socket.close(refused.close)
 
 
