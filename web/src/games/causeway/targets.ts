@@ -27,10 +27,12 @@ export function targets(
   layout: Layout,
   figures: Standing[],
   glow: ReadonlySet<string>,
+  chosen: ReadonlySet<string>,
 ): Target[] {
   const found: Target[] = [];
   const add = (kind: Target["kind"], id: string, space: number, boxes: Box[]) => {
-    found.push({ id, kind, space, boxes, live: isLive(id, view, glow) });
+    // What was chosen stays in reach, so that it can be given up again.
+    found.push({ id, kind, space, boxes, live: chosen.has(id) || isLive(id, view, glow) });
   };
   for (const { space, item } of view.path) {
     if (item) add("space", `space:${space}`, space, [cell(layout, space)]);
@@ -44,7 +46,7 @@ export function targets(
     if (one.seat !== view.seat) continue;
     const id = `figure:${one.letter}`;
     // A figure that can move fills its place; another one leaves room for what glows around it.
-    if (glow.has(id)) add("figure", id, one.space, [cell(layout, one.space)]);
+    if (glow.has(id) || chosen.has(id)) add("figure", id, one.space, [cell(layout, one.space)]);
     else if (!glow.has(`space:${one.space}`)) {
       const box = { x: one.x - SMALL.width / 2, y: one.y - SMALL.height + 4, ...SMALL };
       add("figure", id, one.space, [box]);
