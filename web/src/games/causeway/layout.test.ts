@@ -15,9 +15,11 @@ import {
 } from "./layout";
 
 const overlap = (a: Box, b: Box) =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+  a.x + 0.01 < b.x + b.width && b.x + 0.01 < a.x + a.width && a.y + 0.01 < b.y + b.height && b.y + 0.01 < a.y + a.height;
 
-describe.each([WIDE, UPRIGHT])("the $name layout", (layout) => {
+const SPREAD = [layoutFor(1000, 480), layoutFor(390, 560)];
+
+describe.each([WIDE, UPRIGHT, ...SPREAD])("the $name layout of $width by $height", (layout) => {
   const boxes = Array.from({ length: MAINLAND + 1 }, (_, space) => cell(layout, space));
 
   it("has a place for Atlantis, 53 spaces and the mainland", () => {
@@ -43,7 +45,7 @@ describe.each([WIDE, UPRIGHT])("the $name layout", (layout) => {
   it("leads from each space to a neighbouring cell", () => {
     layout.places.slice(1).forEach((here, index) => {
       const before = place(layout, index);
-      const steps = Math.abs(here.x - before.x) / CELL.width + Math.abs(here.y - before.y) / CELL.height;
+      const steps = Math.abs(here.x - before.x) / layout.pitch.width + Math.abs(here.y - before.y) / layout.pitch.height;
       expect(steps).toBeCloseTo(1);
     });
   });
@@ -69,8 +71,8 @@ it("gives a tile less room than its cell", () => {
 });
 
 it("chooses the layout by the shape of the window, and tiles stay large enough to hit", () => {
-  expect(layoutFor(860, 560)).toBe(WIDE);
-  expect(layoutFor(390, 420)).toBe(UPRIGHT);
+  expect(layoutFor(860, 560).name).toBe("wide");
+  expect(layoutFor(390, 420).name).toBe("upright");
   for (const [width, height] of [[860, 560], [390, 420]] as const) {
     const layout = layoutFor(width, height);
     const scale = Math.min(width / layout.width, height / layout.height);

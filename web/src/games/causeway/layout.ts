@@ -3,11 +3,13 @@
 export const ATLANTIS = 0;
 export const MAINLAND = 54;
 
-/** Both layouts are made of the same cells, so that a tile is drawn only once. */
+/** Both layouts have tiles of the same size, so that one is drawn only once; a cell has at least this room. */
 export const CELL = { width: 96, height: 80 };
 export const TILE = { width: 86, height: 60 };
 const MARGIN = 6;
 const SHORE_CELLS = 5; // what Atlantis and the mainland each take of their row
+const SHORE = { width: SHORE_CELLS * CELL.width, height: CELL.height };
+const WIDEST = { x: 1.2, y: 1.4 }; // how far cells may spread in a window that has room to spare
 
 export interface Point {
   x: number;
@@ -23,13 +25,20 @@ export interface Layout {
   name: "wide" | "upright";
   width: number;
   height: number;
+  pitch: { width: number; height: number }; // of the cells
   places: Point[]; // the middle of each space's tile; for both ends, of the cell next to the path
   atlantis: Box;
   mainland: Box;
 }
 
 /** Rows that run to and fro. An odd number of rows, so that the two ends lie in opposite corners. */
-export function winding(name: Layout["name"], columns: number, rows: number): Layout {
+export function winding(
+  name: Layout["name"],
+  columns: number,
+  rows: number,
+  spread: Point = { x: 1, y: 1 },
+): Layout {
+  const pitch = { width: CELL.width * spread.x, height: CELL.height * spread.y };
   const places: Point[] = [];
   const first = SHORE_CELLS - 1;
   for (let cell = first; places.length <= MAINLAND; cell += 1) {
@@ -37,30 +46,39 @@ export function winding(name: Layout["name"], columns: number, rows: number): La
     const along = cell % columns;
     const column = row % 2 === 0 ? along : columns - 1 - along;
     places.push({
-      x: MARGIN + (column + 0.5) * CELL.width,
-      y: MARGIN + (row + 0.5) * CELL.height + 3, // room above for the heads of figures
+      x: MARGIN + (column + 0.5) * pitch.width,
+      y: MARGIN + (row + 0.5) * pitch.height + 3, // room above for the heads of figures
     });
   }
-  const shore = { width: SHORE_CELLS * CELL.width, height: CELL.height };
-  const width = columns * CELL.width + 2 * MARGIN;
-  const height = rows * CELL.height + 2 * MARGIN;
+  const width = columns * pitch.width + 2 * MARGIN;
+  const height = rows * pitch.height + 2 * MARGIN;
+  const shores = SHORE_CELLS * pitch.width;
+  const spare = (pitch.height - SHORE.height) / 2;
   return {
     name,
     width,
     height,
+    pitch,
     places,
-    atlantis: { x: MARGIN, y: MARGIN, ...shore },
-    mainland: { x: width - MARGIN - shore.width, y: height - MARGIN - shore.height, ...shore },
+    atlantis: { x: MARGIN + shores - SHORE.width, y: MARGIN + spare, ...SHORE },
+    mainland: { x: width - MARGIN - shores, y: height - MARGIN - SHORE.height - spare, ...SHORE },
   };
 }
 
-export const WIDE = winding("wide", 9, 7);
-export const UPRIGHT = winding("upright", 7, 9);
+const GRIDS = { wide: [9, 7], upright: [7, 9] } as const;
+export const WIDE = winding("wide", ...GRIDS.wide);
+export const UPRIGHT = winding("upright", ...GRIDS.upright);
 
-/** The layout whose tiles come out larger. */
+/** The layout whose tiles come out larger, spread out where the window has room to spare. */
 export function layoutFor(width: number, height: number): Layout {
   const scale = (layout: Layout) => Math.min(width / layout.width, height / layout.height);
-  return scale(UPRIGHT) > scale(WIDE) ? UPRIGHT : WIDE;
+  const { name, ...tight } = scale(UPRIGHT) > scale(WIDE) ? UPRIGHT : WIDE;
+  const room = width / height / (tight.width / tight.height);
+  const [columns, rows] = GRIDS[name];
+  return winding(name, columns, rows, {
+    x: Math.min(WIDEST.x, Math.max(1, room)),
+    y: Math.min(WIDEST.y, Math.max(1, 1 / room)),
+  });
 }
 
 export function place(layout: Layout, space: number): Point {
@@ -72,11 +90,15 @@ export function cell(layout: Layout, space: number): Box {
   if (space === ATLANTIS) return layout.atlantis;
   if (space === MAINLAND) return layout.mainland;
   const { x, y } = place(layout, space);
-  return { x: x - CELL.width / 2, y: y - CELL.height / 2 - 3, ...CELL };
+  const { width, height } = layout.pitch;
+  return { x: x - width / 2, y: y - height / 2 - 3, width, height };
 }
 
-function middle(a: Point, b: Point): Point {
-  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+/** The edge between two neighbours, or a little on this side of it. */
+function edge(here: Point, there: Point, trim: number): Point {
+  const distance = Math.hypot(there.x - here.x, there.y - here.y);
+  const share = 0.5 - trim / distance;
+  return { x: here.x + (there.x - here.x) * share, y: here.y + (there.y - here.y) * share };
 }
 
 /** A line through points, its corners rounded off. */
@@ -113,7 +135,7 @@ export function route(layout: Layout, from: number, to: number): string {
 /** The same way along the upper rims of the tiles, so that no item or value is covered. */
 export function trail(layout: Layout, from: number, to: number): string {
   const above = 0.5 * TILE.height;
-  const beside = 0.5 * CELL.width;
+  const beside = 0.5 * layout.pitch.width;
   const points: Point[] = [];
   layout.places.slice(from, to + 1).forEach((here, index, all) => {
     const [before, after] = [all[index - 1], all[index + 1]];
@@ -128,10 +150,10 @@ export function trail(layout: Layout, from: number, to: number): string {
   return line(points);
 }
 
-/** A stretch of spaces, from the edge of the first to the edge of the last. */
-export function stretch(layout: Layout, first: number, last: number): string {
+/** A stretch of spaces, from the edge of the first to the edge of the last, or trimmed at both ends. */
+export function stretch(layout: Layout, first: number, last: number, trim = 0): string {
   const inner = layout.places.slice(first, last + 1);
-  const start = middle(place(layout, first - 1), place(layout, first));
-  const end = middle(place(layout, last), place(layout, last + 1));
+  const start = edge(place(layout, first), place(layout, first - 1), trim);
+  const end = edge(place(layout, last), place(layout, last + 1), trim);
   return line([start, ...inner, end]);
 }
