@@ -4,7 +4,6 @@ import { UPRIGHT, WIDE, cell } from "./layout";
 import { journey, planOf } from "./plan";
 import { standings } from "./standing";
 import { neighbour, targets } from "./targets";
-import { touched } from "./touched";
 
 const none: ReadonlySet<string> = new Set();
 
@@ -77,13 +76,4 @@ it("counts a trip under way from its beginning", () => {
   const view = { ...sample(), moving: { figure: "C" as const, from: 2 } };
   expect(journey(view)).toMatchObject({ from: 2, to: 30, total: 3 });
   expect(journey(sample())).toBe(null);
-});
-
-it("marks what a move has touched", () => {
-  const before = sample();
-  const after = structuredClone(before);
-  after.seats[0]!.figures.B = 9;
-  delete after.path[7]!.item;
-  after.bridges.push(5);
-  expect([...touched(before, after)].sort()).toEqual(["space:4", "space:5", "space:8", "space:9"]);
 });
