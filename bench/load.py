@@ -27,6 +27,7 @@ from typing import Any
 
 import orjson
 
+PEER_PORT = 8797
 SERVER = Path(sys.executable).with_name("atlantis")
 
 
@@ -274,6 +275,24 @@ def lost_moves(database: Path, acknowledged: list[tuple[str, int, int, str]]) ->
     return sum(1 for move in acknowledged if move not in stored)
 
 
+def peer_rate(matches: int, seconds: float) -> float | None:
+    """Acknowledged moves a second of boardgame.io's server with its tic-tac-toe, driven alike."""
+    folder = Path(__file__).with_name("boardgame")
+    if not (folder / "node_modules").exists():
+        return None
+    with subprocess.Popen(
+        ["node", "server.cjs", str(PEER_PORT)], cwd=folder, stdout=subprocess.PIPE, text=True
+    ) as server:
+        try:
+            assert server.stdout is not None
+            server.stdout.readline()
+            clients = ["node", "clients.cjs", str(PEER_PORT), str(matches), str(seconds)]
+            told = subprocess.run(clients, cwd=folder, capture_output=True, text=True, check=True)
+            return float(told.stdout)
+        finally:
+            server.terminate()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=1000)
@@ -296,8 +315,14 @@ def main() -> None:
                 process.terminate()
                 process.wait()
         found["lost"] = lost_moves(Path(folder) / "atlantis.db", found.pop("acknowledged"))
+    peer = peer_rate(options.tables, min(20.0, options.seconds))
+    if peer is None:
+        found["boardgame.io"] = "not installed; `make load` installs it"
+    else:
+        found["boardgame.io_moves_per_second"] = round(peer)
+        found["times_boardgame.io"] = round(found["moves_per_second"] / peer, 2)
     for name, value in found.items():
-        print(f"{name:28} {value}")
+        print(f"{name:30} {value}")
 
 
 if __name__ == "__main__":
