@@ -59,26 +59,31 @@ export function foresight(
   if (view.phase === "sink") return { ...seen, sinks: to.name };
 
   const footing: Footing = ground?.land || coralId ? "land" : ground?.boat && from !== to ? "aboard" : "water";
+  // Where somebody is already, the animal's ghost keeps above them.
+  const crowded = pieces.some((piece) => piece.hex === to.name);
+  const over = { hex: to.name, x: to.x, y: to.y - (crowded ? 10 : 0), scale: crowded ? 0.72 : 0.95 };
   const here = pieces.filter((piece) => piece.hex === from?.name);
   const rider = (seat: number) => ghostPerson(seat, to.name, { x: to.x + 9, y: to.y + 6 }, "water");
   if (view.picked && from) {
     const kind = view.spun?.split(" ")[0] as Animal | undefined;
     const animal = here.filter((piece) => piece.sort === "animal" && piece.animal === kind).slice(0, 1);
-    seen.ghosts = animal.map((piece) => ({ ...piece, hex: to.name, x: to.x, y: to.y, scale: 0.9 }));
+    seen.ghosts = animal.map((piece) => ({ ...piece, ...over }));
     if (view.rider) seen.ghosts.push(rider(view.turn));
   } else if (dolphin && from) {
     const animal = here.filter((piece) => piece.sort === "animal" && piece.animal === "dolphin").slice(0, 1);
     seen.ghosts = [
-      ...animal.map((piece) => ({ ...piece, hex: to.name, x: to.x, y: to.y, scale: 0.9 })),
+      ...animal.map((piece) => ({ ...piece, ...over })),
       rider(view.turn),
     ];
   } else if (boat && from && !swimmer) {
-    seen.ghosts = shifted(here.filter((piece) => piece.sort === "boat" || (piece.sort === "person" && piece.footing === "aboard")), from, to);
+    const crew = here.filter((piece) => piece.sort === "person" && piece.footing === "aboard");
+    seen.ghosts = shifted([...crew, ...here.filter((piece) => piece.sort === "boat")], from, to);
   } else {
     const seat = evacuee ? COLOURS.indexOf(placeOf(evacuee) as Colour) : view.turn;
     const climbing = Boolean(boat && swimmer);
     const spot = climbing ? { x: top.x, y: top.y - 4 } : seen.to;
-    seen.ghosts = [ghostPerson(seat, to.name, spot, climbing ? "aboard" : swimmer && !ground?.land && !coralId ? "water" : footing)];
+    const swims = swimmer && !ground?.land && !coralId;
+    seen.ghosts = [ghostPerson(seat, to.name, spot, climbing ? "aboard" : swims ? "water" : footing)];
   }
   return seen;
 }

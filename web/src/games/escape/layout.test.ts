@@ -26,7 +26,8 @@ describe("the chart", () => {
     // The middle has six neighbours, a corner of the board fewer, and none is alone.
     const neighbours = (name: string) => {
       const from = chart.get(name);
-      return all.filter((other) => from && other !== from && distance(from, other) < WIDTH + 1e-6).map(({ name }) => name);
+      const near = all.filter((other) => from && other !== from && distance(from, other) < WIDTH + 1e-6);
+      return near.map((other) => other.name);
     };
     expect(neighbours("g6").sort()).toEqual(["f6", "f7", "g5", "g7", "h6", "h7"]);
     expect(neighbours("a1").sort()).toEqual(["a2", "b2", "b3"]);

@@ -1,7 +1,7 @@
 /** Every boat, person and animal as a thing of its own with its spot on the chart, so that it can glide. */
 
 import type { Animal, EscapeView, Hex, Kind } from "../../lib/types";
-import { distance, type Place, type Spot } from "./layout";
+import { distance, type Coral, type Place, type Spot } from "./layout";
 
 export const ANIMALS: readonly Animal[] = ["monster", "shark", "kraken", "dolphin"];
 
@@ -96,13 +96,13 @@ interface Zones {
 
 /** Animals above, the boat in the middle, swimmers below: who is alone gets all the room. */
 function zonesOf(animals: boolean, boat: boolean, swimmers: boolean): Zones {
-  if (animals && boat && swimmers) {
-    return { animals: { y: -12, scale: 0.5 }, boat: { y: 2, scale: 0.72 }, swimmers: { y: 13, scale: 0.72 } };
-  }
-  if (animals && boat) return { animals: { y: -9.5, scale: 0.62 }, boat: { y: 9, scale: 0.88 }, swimmers: { y: 0, scale: 1 } };
-  if (animals && swimmers) return { animals: { y: -7.5, scale: 0.7 }, boat: { y: 0, scale: 1 }, swimmers: { y: 9, scale: 0.92 } };
-  if (boat && swimmers) return { animals: { y: 0, scale: 1 }, boat: { y: -1.5, scale: 0.9 }, swimmers: { y: 12, scale: 0.86 } };
-  return { animals: { y: 0, scale: 1 }, boat: { y: 4, scale: 1.06 }, swimmers: { y: 0, scale: 1.15 } };
+  const zone = (y: number, scale: number): Zone => ({ y, scale });
+  const none = zone(0, 1);
+  if (animals && boat && swimmers) return { animals: zone(-12, 0.5), boat: zone(2, 0.72), swimmers: zone(13, 0.72) };
+  if (animals && boat) return { animals: zone(-9.5, 0.62), boat: zone(9, 0.88), swimmers: none };
+  if (animals && swimmers) return { animals: zone(-7.5, 0.7), boat: none, swimmers: zone(9, 0.92) };
+  if (boat && swimmers) return { animals: none, boat: zone(-1.5, 0.9), swimmers: zone(12, 0.86) };
+  return { animals: zone(0, 1), boat: zone(4, 1.06), swimmers: zone(0, 1.15) };
 }
 
 function animalsAtSea(hex: Hex, place: Place, zone: Zone, tallies: Tally[]): Beast[] {
@@ -130,14 +130,16 @@ function animalsAtSea(hex: Hex, place: Place, zone: Zone, tallies: Tally[]): Bea
   }
   // A crowd: one picture for each kind, with their number.
   const inTwoRows = alone && kinds.length > 2;
-  const scale = kinds.length === 1 ? zone.scale * 0.9 : inTwoRows || kinds.length === 2 ? Math.min(0.52, zone.scale) : 0.36;
+  const abreast = inTwoRows || kinds.length === 2 ? Math.min(0.52, zone.scale) : 0.36;
+  const scale = kinds.length === 1 ? zone.scale * 0.9 : abreast;
   return kinds.flatMap((animal, n) => {
     const column = inTwoRows ? (n % 2) - 0.5 : (ABREAST[kinds.length]?.[n] ?? 0);
     const x = column * 31 * scale;
     const y = inTwoRows ? (n < 2 ? -8 : 8) : 0;
     const count = hex.animals?.[animal] ?? 0;
     if (count > 1) {
-      tallies.push({ key: `${hex.hex} ${animal}`, n: count, x: place.x + x + 12 * scale, y: place.y + zone.y + y + 9 * scale });
+      const spot = { x: place.x + x + 14 * scale, y: place.y + zone.y + y + 11 * scale };
+      tallies.push({ key: `${hex.hex} ${animal}`, n: count, ...spot });
     }
     return Array.from({ length: count }, () => beast(animal, x, y, scale));
   });
@@ -162,7 +164,15 @@ function boatAtSea(hex: Hex, place: Place, zone: Zone): Unkeyed[] {
       radius: 7 * scale,
     }),
   );
-  const hull: Boat = { sort: "boat", hex: hex.hex, x: place.x, y: place.y + y, scale, depth: place.y + y, radius: BOAT_RADIUS * scale };
+  const hull: Boat = {
+    sort: "boat",
+    hex: hex.hex,
+    x: place.x,
+    y: place.y + y,
+    scale,
+    depth: place.y + y,
+    radius: BOAT_RADIUS * scale,
+  };
   return [...crew, hull];
 }
 
@@ -170,19 +180,18 @@ function boatAtSea(hex: Hex, place: Place, zone: Zone): Unkeyed[] {
 function weariness(hex: Hex, seats: readonly number[], turn: number): (Weariness | null)[] {
   let swum = hex.swum ?? 0;
   let jumped = hex.jumped ?? 0;
-  return seats
-    .map((seat): Weariness | null => {
-      if (seat !== turn) return null;
-      if (jumped > 0) {
-        jumped -= 1;
-        return "jumped";
-      }
-      if (swum > 0) {
-        swum -= 1;
-        return "swum";
-      }
-      return null;
-    });
+  return seats.map((seat) => {
+    if (seat !== turn) return null;
+    if (jumped > 0) {
+      jumped -= 1;
+      return "jumped";
+    }
+    if (swum > 0) {
+      swum -= 1;
+      return "swum";
+    }
+    return null;
+  });
 }
 
 function swimmersAtSea(hex: Hex, place: Place, zone: Zone, turn: number, tallies: Tally[]): Person[] {
@@ -192,12 +201,13 @@ function swimmersAtSea(hex: Hex, place: Place, zone: Zone, turn: number, tallies
   // A crowd stands together by colour, with their number.
   const colours = [...new Set(seats)];
   const columns = spread ? seats.length : colours.length;
-  const scale = Math.min(zone.scale, columns > 3 ? 0.62 : columns === 3 ? 0.8 : columns === 2 ? 0.98 : 2);
+  const scale = Math.min(zone.scale, [2, 2, 0.98, 0.8, 0.62][columns] ?? 0.62);
   const at = (column: number) => (ABREAST[Math.min(columns, 4)]?.[column] ?? 0) * 12.6 * scale;
   if (!spread) {
     for (const [column, seat] of colours.entries()) {
       const n = hex.swimmers?.[seat] ?? 0;
-      if (n > 1) tallies.push({ key: `${hex.hex} swimmers ${seat}`, n, x: place.x + at(column) + 5.5 * scale, y: place.y + zone.y + 4 * scale });
+      const spot = { x: place.x + at(column) + 5.5 * scale, y: place.y + zone.y + 4 * scale };
+      if (n > 1) tallies.push({ key: `${hex.hex} swimmers ${seat}`, n, ...spot });
     }
   }
   return seats.map((seat, number) => ({
@@ -259,4 +269,26 @@ export function keyed(before: readonly Piece[], things: readonly Unkeyed[], fres
   return things
     .map((thing) => ({ ...thing, key: keys.get(thing) ?? fresh() }))
     .sort((one, other) => one.depth - other.depth);
+}
+
+/** Remembers the last view, so that what moved keeps its key and what left the board is known. */
+export class Follower {
+  private before: Piece[] = [];
+  private saved: number[] = []; // people of each seat
+  private rescued: boolean[] = []; // seats that saved somebody with the last move
+  private count = 0;
+
+  follow(view: EscapeView, things: readonly Unkeyed[]): Piece[] {
+    this.before = keyed(this.before, things, () => String((this.count += 1)));
+    this.rescued = view.seats.map((seat, number) => seat.saved > (this.saved[number] ?? seat.saved));
+    this.saved = view.seats.map((seat) => seat.saved);
+    return this.before;
+  }
+
+  /** Who leaves from a gate while their player saves somebody goes to coral; all others go down. */
+  towards(piece: Piece, corals: readonly Coral[]): Spot {
+    const coral = corals.find(({ gate }) => gate.name === piece.hex);
+    const isSaved = piece.sort === "person" && this.rescued[piece.seat];
+    return coral && isSaved ? { x: coral.x - piece.x, y: coral.y - piece.y } : { x: 0, y: 12 };
+  }
 }

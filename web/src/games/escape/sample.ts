@@ -1,6 +1,6 @@
 /** A small position for tests: the board of today, empty but for what a test puts on it. */
 
-import type { EscapeView, Hex, Kind } from "../../lib/types";
+import { COLOURS, type EscapeView, type Hex, type Kind } from "../../lib/types";
 
 const ROWS = [7, 10, 11, 10, 11, 12, 11, 12, 11, 10, 11, 10, 7];
 export const GATES = ["c1", "c11", "k1", "k11"];
@@ -28,7 +28,7 @@ export function sample(things: Record<string, Omit<Hex, "hex">> = {}, changes: P
     rider: false,
     sinks_next: "flatland",
     hexes: BOARD_NAMES.map((hex) => ({ hex, ...(GATES.includes(hex) ? { gate: true } : {}), ...things[hex] })),
-    seats: (["blue", "white", "black", "red"] as const).map((colour) => ({ colour, to_place: 0, in_play: 12, saved: 0, lost: 0 })),
+    seats: COLOURS.map((colour) => ({ colour, to_place: 0, in_play: 12, saved: 0, lost: 0 })),
     symbols: { flatland: symbols, hill: symbols, mountain: symbols },
     pieces,
     ...changes,

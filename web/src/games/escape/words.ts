@@ -15,22 +15,24 @@ import {
 import { isKey } from "../../lib/words";
 import { ANIMALS } from "./pieces";
 
-export const symbolWord = (symbol: SymbolName) => t(`escape.symbol.${symbol}`);
+export const symbolWord = (symbol: SymbolName) =>
+  symbol === "boat" || symbol === "whirlpool" ? t(`escape.symbol.${symbol}`) : t(`escape.animal.${symbol}`);
 export const kindWord = (kind: Kind) => t(`escape.kind.${kind}`);
 export const colourWord = (colour: Colour) => t(`escape.colour.${colour}`);
 
 /** A word of the rules in the chosen language, or the text itself if it is none. */
-function wordOf(group: "symbol" | "kind" | "colour", text: string): string {
+function wordOf(group: "symbol" | "animal" | "kind" | "colour", text: string): string {
   const key = `escape.${group}.${text}`;
   return isKey(key) ? t(key) : text;
 }
 
+const isAnimal = (text: string) => ANIMALS.some((animal) => animal === text);
 const numberWord = (number: string) => (number === "T" ? t("escape.dive") : number);
 
 /** What the spinner shows, such as "shark 2", in words. */
 export function spunWord(spun: string): string {
   const [animal = "", number = ""] = spun.split(" ");
-  return t("escape.spun", { animal: wordOf("symbol", animal), number: numberWord(number) });
+  return t("escape.spun", { animal: wordOf("animal", animal), number: numberWord(number) });
 }
 
 /** Values of a saying, a log entry or a refusal, ready to be put into a sentence. */
@@ -38,7 +40,8 @@ export function spoken(values: Values): Values {
   const said: Values = { ...values };
   for (const [name, value] of Object.entries(values)) {
     const text = String(value);
-    if (name === "animal" || name === "symbol") said[name] = wordOf("symbol", text);
+    if (name === "animal") said[name] = wordOf("animal", text);
+    else if (name === "symbol") said[name] = wordOf(isAnimal(text) ? "animal" : "symbol", text);
     else if (name === "kind") said[name] = wordOf("kind", text);
     else if (name === "colour") said[name] = wordOf("colour", text);
     else if (name === "number") said[name] = numberWord(text);
@@ -50,7 +53,11 @@ export function spoken(values: Values): Values {
 const colourOf = (view: EscapeView, seat: number) => view.seats[seat]?.colour ?? COLOURS[seat] ?? "blue";
 
 /** Such as "2 people in blue, 1 person in red". */
-export function crowd(view: EscapeView, counts: readonly number[] | undefined, sort: "people" | "swimmers" = "people"): string[] {
+export function crowd(
+  view: EscapeView,
+  counts: readonly number[] | undefined,
+  sort: "people" | "swimmers" = "people",
+): string[] {
   return (counts ?? []).flatMap((n, seat) =>
     n > 0 ? [t(`escape.here.${sort}`, { n, colour: colourWord(colourOf(view, seat)) })] : [],
   );

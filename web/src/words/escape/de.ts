@@ -2,12 +2,12 @@ import type { Sentence } from "../../lib/words";
 import type en from "./en";
 
 export default {
-  "escape.title": "Flucht",
+  "escape.title": "Escape",
 
-  "escape.symbol.monster": "Seeungeheuer",
-  "escape.symbol.shark": "Hai",
-  "escape.symbol.kraken": "Krake",
-  "escape.symbol.dolphin": "Delfin",
+  "escape.animal.monster": "Seeungeheuer",
+  "escape.animal.shark": "Hai",
+  "escape.animal.kraken": "Krake",
+  "escape.animal.dolphin": "Delfin",
   "escape.symbol.boat": "Boot",
   "escape.symbol.whirlpool": "Strudel",
   "escape.kind.flatland": "Flachland",
@@ -139,7 +139,6 @@ export default {
   "escape.board.label": "Seekarte mit {land} Stücken der Insel, {boats} Booten und {animals} Tieren",
   "escape.board.list": "Alles auf der Karte",
   "escape.board.choices": "Was meinst du auf {place}?",
-  "escape.board.last": "vom letzten Zug berührt",
   "escape.pick.person": "Deine Person: {where}",
   "escape.pick.swimmer": "Deine Person im Wasser: {where}",
   "escape.pick.boat": "Boot: {where}",
@@ -170,7 +169,7 @@ export default {
   "escape.mine.saved": "gerettet",
   "escape.mine.lost": "verloren",
   "escape.mine.points": { one: "Noch {n} Punkt", other: "Noch {n} Punkte" },
-  "escape.mine.evacuees": "Wer verlässt das Stück als Nächstes?",
+  "escape.mine.evacuees": "Wer geht als Nächstes?",
   "escape.mine.spinner": "Drehpfeil",
   "escape.mine.spinner-rests": "Drehpfeil, in Ruhe",
   "escape.mine.sinks-next": "Sinkt zuerst",

@@ -2,12 +2,12 @@ import type { Sentence } from "../../lib/words";
 import type en from "./en";
 
 export default {
-  "escape.title": "Ontsnapping",
+  "escape.title": "Escape",
 
-  "escape.symbol.monster": "zeemonster",
-  "escape.symbol.shark": "haai",
-  "escape.symbol.kraken": "reuzeninktvis",
-  "escape.symbol.dolphin": "dolfijn",
+  "escape.animal.monster": "zeemonster",
+  "escape.animal.shark": "haai",
+  "escape.animal.kraken": "reuzeninktvis",
+  "escape.animal.dolphin": "dolfijn",
   "escape.symbol.boat": "boot",
   "escape.symbol.whirlpool": "draaikolk",
   "escape.kind.flatland": "laagland",
@@ -139,7 +139,6 @@ export default {
   "escape.board.label": "Zeekaart met {land} stukken eiland, {boats} boten en {animals} dieren",
   "escape.board.list": "Alles op de kaart",
   "escape.board.choices": "Wat bedoel je op {place}?",
-  "escape.board.last": "geraakt door de laatste zet",
   "escape.pick.person": "Iemand van jou: {where}",
   "escape.pick.swimmer": "Je zwemmer: {where}",
   "escape.pick.boat": "Boot: {where}",
@@ -166,11 +165,11 @@ export default {
 
   "escape.mine.label": "Je mensen",
   "escape.mine.to-place": "te plaatsen",
-  "escape.mine.in-play": "in het spel",
+  "escape.mine.in-play": "in spel",
   "escape.mine.saved": "gered",
   "escape.mine.lost": "verloren",
   "escape.mine.points": { one: "Nog {n} punt", other: "Nog {n} punten" },
-  "escape.mine.evacuees": "Wie verlaat het stuk nu?",
+  "escape.mine.evacuees": "Wie vertrekt nu?",
   "escape.mine.spinner": "Draaischijf",
   "escape.mine.spinner-rests": "Draaischijf, in rust",
   "escape.mine.sinks-next": "Zinkt eerst",
