@@ -2,17 +2,20 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
+PAGE := src/atlantis/server/page/index.html
 PEERS := .venv/peers/ready
 PIP := -m pip --disable-pip-version-check -q install
 export PYTHONPATH := tests
 
-.PHONY: help play test check plain bench soak golden clean
+.PHONY: help play page test check plain bench soak golden clean
 
 help:  ## lists these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
 
-play: $(READY)  ## starts a game against a bot in the terminal
-	@$(BIN)/atlantis play causeway
+play: $(READY) $(PAGE)  ## starts the page and opens it in a browser
+	@$(BIN)/atlantis serve --open
+
+page: $(READY) $(PAGE)  ## builds the page into the package
 
 test: $(READY)  ## passes every test
 	@$(BIN)/python -m pytest -n auto --dist worksteal
@@ -41,13 +44,23 @@ golden: $(READY)  ## writes the golden playthroughs anew
 	@$(BIN)/python -m golden
 
 clean:  ## removes what `make` has set up
-	rm -rf .venv build dist src/*.egg-info
+	rm -rf .venv build dist src/*.egg-info web/node_modules src/atlantis/server/page
 
 $(READY): pyproject.toml constraints.txt
 	@echo "Setting up in .venv, once ..."
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@$(BIN)/python $(PIP) -c constraints.txt -e '.[dev]' 2>&1 | grep -v '^WARNING: Location' || true
 	@$(BIN)/python -c 'import atlantis'
+	@touch $@
+
+web/node_modules/ready: web/package.json web/package-lock.json
+	@echo "Setting up the page's tools in web/node_modules, once ..."
+	@cd web && npm ci --silent --no-progress
+	@touch $@
+
+$(PAGE): web/node_modules/ready web/index.html $(shell find web/src web/public docs/rules -type f 2>/dev/null)
+	@echo "Building the page ..."
+	@cd web && npm run --silent build
 	@touch $@
 
 $(PEERS): constraints.txt

@@ -383,6 +383,33 @@ def print_analysis(match: Any, analysis: Any) -> None:
         )
 
 
+@app.command()
+def serve(
+    host: Annotated[str | None, typer.Option(help="The address to listen on.")] = None,
+    port: Annotated[int | None, typer.Option(help="The port; 0 takes a free one.")] = None,
+    data: Annotated[Path | None, typer.Option(help="The folder for the database.")] = None,
+    browser: Annotated[bool, typer.Option("--open", help="Opens the page in a browser.")] = False,
+) -> None:
+    """Starts the page: tables for people and bots, in the browser."""
+    from atlantis.server.run import serve as run
+    from atlantis.server.settings import read_settings
+
+    run(read_settings(host, port, data), browser)
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="The file to write.")],
+    data: Annotated[Path | None, typer.Option(help="The server's folder.")] = None,
+) -> None:
+    """Copies a server's database to one file, also while the server runs."""
+    from atlantis.server.run import backup as copy
+    from atlantis.server.settings import read_settings
+
+    copy(read_settings(data=data), file)
+    print(f"Saved as {file}.")
+
+
 @app.callback(invoke_without_command=True)
 def root(
     version: Annotated[bool, typer.Option("--version", help="Prints the version.")] = False,

@@ -76,6 +76,8 @@ class Game:
     draw: Callable[[dict[str, Any]], str]  # a view as text for a terminal
     refuse: Callable[[Position, int], Refusal]  # why an action is not legal now
     effect: Callable[[int, list[int]], dict[str, Any]]  # what an action would do, from a preview
+    settlement: Callable[[Position], list[dict[str, Any]]]  # the final scores, line by line
+    payment: Callable[[Position], str | None]  # the next move of a bill paid for somebody
     secrets: bool  # whether players know things that others do not
 
     @property

@@ -95,6 +95,28 @@ class Match:
         self.log.append((seat, UNDO))
         self.audiences.append(EVERYBODY)
 
+    @classmethod
+    def resume(
+        cls,
+        start: Position,
+        seats: list[str],
+        dealer: Dealer | None,
+        log: list[tuple[int, str]],
+        audiences: list[int],
+        at: int = 0,
+        position: Position | None = None,
+    ) -> Match:
+        """A match that is stored: its log, and the position after `at` entries if that is kept.
+
+        A position is worth keeping after an event of chance: nothing before that is taken back.
+        """
+        match = cls(start, seats, dealer)
+        match.position = start if position is None else position
+        match.log, match.audiences = log[:at], audiences[:at]
+        for actor, move in log[at:]:
+            match.enter(actor, move)
+        return match
+
     def positions(self) -> Iterator[tuple[int, str, Position]]:
         """Every entry of the log: who, what, and the position after it."""
         replay = Match(self.start, self.seats)

@@ -8,6 +8,7 @@ from atlantis.core import template
 from atlantis.core.game import Game, Option
 from atlantis.games.causeway import evaluation, rules
 from atlantis.games.causeway.notation import NOTATION
+from atlantis.games.causeway.reckoning import payment, settlement
 from atlantis.games.causeway.refusals import refuse
 from atlantis.games.causeway.tables import COLOURS, SEATS
 from atlantis.games.causeway.view import draw, effect, view
@@ -42,5 +43,7 @@ GAME = Game(
     draw=draw,
     refuse=refuse,
     effect=effect,
+    settlement=settlement,
+    payment=payment,
     secrets=True,
 )

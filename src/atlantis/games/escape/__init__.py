@@ -10,7 +10,7 @@ from atlantis.games.escape import evaluation, rules
 from atlantis.games.escape.notation import NOTATION
 from atlantis.games.escape.refusals import refuse
 from atlantis.games.escape.tables import COLOURS, HEXES, SEATS
-from atlantis.games.escape.view import draw, effect, view
+from atlantis.games.escape.view import draw, effect, settlement, view
 
 ENGINE = template.load(Path(template.__file__).with_name("engine.py"), "escape", rules=rules)
 
@@ -46,5 +46,7 @@ GAME = Game(
     draw=draw,
     refuse=refuse,
     effect=effect,
+    settlement=settlement,
+    payment=lambda position: None,
     secrets=False,
 )

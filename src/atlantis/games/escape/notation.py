@@ -38,7 +38,9 @@ def actions() -> Iterator[Action]:
     for colour in COLOURS:
         for name in NAMES:
             clicks = (f"evacuee:{colour}", f"hex:{name}")
-            yield Action(f"move {colour} {name}", "relocate", {"colour": colour, "to": name}, clicks)
+            yield Action(
+                f"move {colour} {name}", "relocate", {"colour": colour, "to": name}, clicks
+            )
     for name in NAMES:
         yield Action(f"pick {name}", "pick", {"from": name}, (f"animal:{name}", "button:alone"))
     for name in NAMES:

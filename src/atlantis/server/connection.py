@@ -1,0 +1,257 @@
+"""One open socket: reads messages, and shows its seat whatever is new."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from atlantis.core.game import SPECTATOR
+from atlantis.server import store
+from atlantis.server.errors import Refused
+from atlantis.server.hall import Hall
+from atlantis.server.limits import Bucket
+from atlantis.server.metrics import CONNECTIONS, REFUSALS, log
+from atlantis.server.protocol import LONGEST_CHAT, clean, encode, read_message, refusal_dict
+from atlantis.server.table import PLAYING, Table
+
+MESSAGES = (50.0, 200.0)  # a second, and at once
+CHATS = (0.5, 8.0)
+LONGEST_MESSAGE = 4096
+
+
+class Connection:
+    """Whoever is at the other end sees through the eyes of one seat, or of nobody."""
+
+    def __init__(self, socket: WebSocket, hall: Hall, table: Table, guest: str | None) -> None:
+        self.socket = socket
+        self.hall = hall
+        self.table = table
+        self.guest = guest
+        self.told = 0  # entries of the log that have been sent
+        self.chat_told = 0
+        self.seat = SPECTATOR
+        self.own: list[int] = []
+        self.news = asyncio.Event()
+        limits = hall.settings.limits
+        self.messages = Bucket(MESSAGES[0] * limits, MESSAGES[1] * limits)
+        self.chats = Bucket(CHATS[0] * limits, CHATS[1] * limits)
+
+    async def run(self, told: int) -> None:
+        """Until one side closes."""
+        table = self.table
+        self.told = max(0, told)
+        self.chat_told = max(0, table.chat_count - len(table.chat))
+        table.watchers.add(self)
+        CONNECTIONS.inc()
+        sender = asyncio.create_task(self.send_forever())
+        try:
+            for seat in table.seats_of(self.guest):
+                await self.hall.set_away(table, seat, False)
+            table.tell_everyone()  # others see who is here
+            await self.read_forever()
+        finally:
+            sender.cancel()
+            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                await sender
+            table.watchers.discard(self)
+            CONNECTIONS.dec()
+            if not table.watchers:
+                table.left_at = asyncio.get_running_loop().time()
+            table.tell_everyone()
+
+    def notice(self) -> None:
+        """Something has happened at the table."""
+        self.news.set()
+
+    # Telling
+
+    async def send_forever(self) -> None:
+        """Sends what is new; what happens while a slow line is busy is told together."""
+        self.news.set()
+        while True:
+            await self.news.wait()
+            self.news.clear()
+            if self.table.broken:
+                refused = Refused("going-away", "The table is opened again.", close=1012)
+                await self.refuse(refused)
+                return
+            await self.socket.send_text(encode(self.state()))
+            if self.chat_told < self.table.chat_count:
+                missing = min(self.table.chat_count - self.chat_told, len(self.table.chat))
+                lines = self.table.chat[-missing:]
+                self.chat_told = self.table.chat_count
+                await self.socket.send_text(encode({"type": "chat", "lines": lines}))
+
+    def state(self) -> dict[str, Any]:
+        """What this connection may know now."""
+        table = self.table
+        self.choose_eyes()
+        since = min(self.told, table.ply)
+        self.told = table.ply
+        return {
+            "type": "state",
+            "table": table.info(),
+            "ply": table.ply,
+            "since": since,
+            "log": table.told_to(self.seat, since),
+            "seat": self.seat,
+            "seats": self.own,
+            **table.shown_to(self.seat),
+        }
+
+    def choose_eyes(self) -> None:
+        """With one seat its own eyes; with several nobody's, when the turn passes to another."""
+        table = self.table
+        self.own = table.seats_of(self.guest)
+        people = [seat for seat in self.own if not table.seats[seat].is_played_by_bot]
+        actor = table.position.actor
+        if not self.own:
+            self.seat = SPECTATOR
+        elif len(self.own) == 1:
+            self.seat = self.own[0]
+        elif not table.game.secrets:
+            self.seat = actor if actor in self.own else self.own[0]
+        elif len(people) == 1:
+            self.seat = people[0]
+        elif self.seat != SPECTATOR and actor in self.own and actor != self.seat:
+            self.seat = SPECTATOR
+
+    # Listening
+
+    async def read_forever(self) -> None:
+        """Does what messages ask, one after another."""
+        while True:
+            try:
+                text = await self.socket.receive_text()
+            except (WebSocketDisconnect, KeyError, RuntimeError):
+                return
+            try:
+                await self.do(text)
+            except Refused as refused:
+                await self.refuse(refused)
+                if refused.close is not None:
+                    return
+            except Exception:
+                log.exception("a message failed")
+                await self.refuse(Refused("going-away", "Something went wrong here.", close=1011))
+                return
+
+    async def do(self, text: str) -> None:
+        """One message."""
+        if not self.messages.take():
+            raise Refused("slow-down", "Too many messages; wait a second.")
+        if len(text) > LONGEST_MESSAGE:
+            raise Refused("bad-message", f"A message has at most {LONGEST_MESSAGE} characters.")
+        message = read_message(text)
+        await getattr(self, "do_" + message["type"])(message)
+
+    def deciding_seat(self) -> int:
+        """The seat for which a message speaks: the own one whose turn it is, else the first."""
+        own = self.table.seats_of(self.guest)
+        if not own:
+            raise Refused("no-seat", "You only watch here.")
+        actor = self.table.position.actor
+        return actor if actor in own else own[0]
+
+    async def do_move(self, message: dict[str, Any]) -> None:
+        """Plays."""
+        seat = self.deciding_seat()
+        log_entry = (seat, message["move"])
+        ply = message["ply"]
+        for other in self.table.seats_of(self.guest):  # sent again after the turn has passed on
+            if self.table.is_repeated(other, ply, message["move"]):
+                log_entry = (other, message["move"])
+        await self.table.play(log_entry[0], ply, message["move"])
+        self.news.set()
+
+    async def do_pay(self, message: dict[str, Any]) -> None:
+        """Pays the whole bill."""
+        await self.table.pay(self.deciding_seat(), message["ply"])
+        self.news.set()
+
+    async def do_undo(self, message: dict[str, Any]) -> None:
+        """Takes the last move back."""
+        await self.table.undo(self.deciding_seat(), message["ply"])
+        self.news.set()
+
+    async def do_look(self, message: dict[str, Any]) -> None:
+        """Sees through the eyes of another own seat, or of nobody."""
+        seat = message["seat"]
+        if seat != SPECTATOR and seat not in self.table.seats_of(self.guest):
+            raise Refused("no-seat", "That seat is not yours.")
+        actor = self.table.position.actor
+        if seat != SPECTATOR and actor in self.table.seats_of(self.guest) and seat != actor:
+            raise Refused("not-your-turn", "Another of your seats is to decide.")
+        self.seat = seat
+        self.told = 0  # what these eyes may know of the log is another story
+        self.news.set()
+
+    async def do_why(self, message: dict[str, Any]) -> None:
+        """Tells why a move is not legal."""
+        table = self.table
+        seat = self.deciding_seat()
+        if table.state != PLAYING:
+            raise Refused("not-playing", "The game has not begun, or it is over.")
+        if table.position.actor != seat:
+            raise Refused("not-your-turn", "It is not your turn.")
+        position = table.position.redacted(seat)
+        clicks, move = message.get("clicks"), message.get("move")
+        if isinstance(clicks, list) and all(isinstance(click, str) for click in clicks):
+            move = move_clicked(table.game, clicks)
+        if not isinstance(move, str):
+            raise Refused("bad-message", "'why' needs 'move' or 'clicks'.")
+        refusal = position.why_not(move)
+        if refusal is None:
+            told = {"code": "legal", "rule": "", "text": "That move is legal.", "values": {}}
+        else:
+            told = refusal_dict(refusal)
+        await self.socket.send_text(encode({"type": "why", "move": move, **told}))
+
+    async def do_hint(self, message: dict[str, Any]) -> None:
+        """Asks the strongest bot."""
+        found = await self.hall.hint(self.table, self.deciding_seat())
+        moves = [{"move": c.move, "chances": c.chances, "visits": c.visits} for c in found]
+        await self.socket.send_text(encode({"type": "hint", "moves": moves}))
+
+    async def do_chat(self, message: dict[str, Any]) -> None:
+        """Says something to all at the table."""
+        text = clean(message["text"])
+        assert isinstance(text, str)
+        seat = self.deciding_seat()
+        if not text or len(text) > LONGEST_CHAT:
+            raise Refused("bad-chat", f"A line has from 1 to {LONGEST_CHAT} characters.")
+        if not self.chats.take():
+            raise Refused("bad-chat", "That is a lot of talk; wait a little.")
+        table = self.table
+        row = table.say(seat, table.seats[seat].name, text)
+        await table.store.write((store.ADD_CHAT, [row]))
+        table.tell_everyone()
+
+    async def do_back(self, message: dict[str, Any]) -> None:
+        """Takes a seat back from the bot that plays for it."""
+        self.deciding_seat()
+        for seat in self.table.seats_of(self.guest):
+            await self.hall.set_away(self.table, seat, False)
+
+    async def do_ping(self, message: dict[str, Any]) -> None:
+        """Shows that the line is alive."""
+        await self.socket.send_text(encode({"type": "pong"}))
+
+    async def refuse(self, refused: Refused) -> None:
+        """Says why not; some refusals end the conversation."""
+        REFUSALS.labels(refused.code).inc()
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await self.socket.send_text(encode({"type": "error", **refused.as_dict()}))
+            if refused.close is not None and self.socket.state != WebSocketState.DISCONNECTED:
+                await self.socket.close(refused.close)
+
+
+def move_clicked(game: Any, clicks: list[str]) -> str | None:
+    """The move that some clicks would spell, if they spell one at all."""
+    wanted = set(clicks)
+    fits = (action for action in game.notation if action.clicks and wanted <= set(action.clicks))
+    best = min(fits, key=lambda action: len(action.clicks), default=None)
+    return None if best is None else best.text

@@ -1,0 +1,485 @@
+"""All tables: opened, loaded, kept going and put away."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import secrets
+import time
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
+from functools import partial
+from typing import Any
+
+import numpy as np
+import sqlalchemy as sql
+
+from atlantis.arena.analysis import analyse
+from atlantis.bots import LEVEL_NAMES, bot_named
+from atlantis.bots.search import Candidate, Search
+from atlantis.core.dealer import Dealer
+from atlantis.core.errors import BadRequest
+from atlantis.core.game import OVER as GAME_OVER
+from atlantis.core.game import Game, Position, game_named
+from atlantis.core.match import Match
+from atlantis.server import store
+from atlantis.server.errors import Refused, no_such_table, too_many
+from atlantis.server.limits import Buckets
+from atlantis.server.metrics import BOT_SECONDS, TABLES, log, note
+from atlantis.server.protocol import TableBody
+from atlantis.server.settings import Settings
+from atlantis.server.table import OVER, PLAYING, WAITING, Seat, Setup, Table
+
+STRONGEST = LEVEL_NAMES[-1]
+STAND_IN = "dolphin"  # plays for somebody who is away
+HINT_SECONDS = 0.5
+HINTS = 3  # moves in a hint
+REVIEW_ITERATIONS = 200
+MOST_OPEN_REPLAYS = 8
+THINKERS = 2  # threads in which bots think
+BROOM_SECONDS = 60.0
+
+
+class Review:
+    """An analysis that is being made."""
+
+    def __init__(self) -> None:
+        self.done = 0
+        self.total = 0
+        self.result: dict[str, Any] | None = None
+        self.failed = False
+
+    def progress(self, done: int, total: int) -> None:
+        """Called by the analysis, from its thread."""
+        self.done, self.total = done, total
+
+
+class Hall:
+    """Every table there is; those in use are in memory."""
+
+    def __init__(self, kept: store.Store, settings: Settings) -> None:
+        self.store = kept
+        self.settings = settings
+        self.tables: dict[str, Table] = {}
+        self.loading: dict[str, asyncio.Task[Table]] = {}
+        self.thinking: dict[str, asyncio.Task[None]] = {}  # per table, the bot to move
+        self.alarms: dict[str, asyncio.TimerHandle] = {}  # per table, the clock that runs
+        self.pool = ThreadPoolExecutor(THINKERS, "bot")
+        self.reviewers = ThreadPoolExecutor(1, "review")
+        self.reviews: dict[str, Review] = {}
+        self.replays: OrderedDict[str, list[Position]] = OrderedDict()
+        self.bot_time = Buckets(0.5 * settings.limits, 300.0 * settings.limits)
+        self.chores: set[asyncio.Task[Any]] = set()
+        self.closing = False
+
+    def do(self, chore: Any) -> asyncio.Task[Any]:
+        """Starts something in the background and keeps hold of it."""
+        task = asyncio.create_task(chore)
+        self.chores.add(task)
+        task.add_done_callback(self.chore_done)
+        return task
+
+    def chore_done(self, task: asyncio.Task[Any]) -> None:
+        """Tells of a background task that went wrong."""
+        self.chores.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("a background task failed", exc_info=task.exception())
+
+    async def close(self) -> None:
+        """Stops bots and clocks; what is stored stays."""
+        self.closing = True
+        for alarm in self.alarms.values():
+            alarm.cancel()
+        for task in [*self.thinking.values(), *self.chores]:
+            task.cancel()
+        await asyncio.gather(*self.thinking.values(), *self.chores, return_exceptions=True)
+        self.pool.shutdown(wait=False, cancel_futures=True)
+        self.reviewers.shutdown(wait=False, cancel_futures=True)
+
+    # Opening
+
+    async def open(self, body: TableBody, guest: str, name: str, address: str) -> Table:
+        """A new table as somebody wishes it."""
+        game = game_named(body.game)
+        start = game.new(len(body.seats), **body.options)
+        seats = []
+        for wish in body.seats:
+            if wish.kind == "bot":
+                if wish.level not in LEVEL_NAMES:
+                    levels = ", ".join(LEVEL_NAMES)
+                    raise BadRequest(f"There is no level {wish.level!r}; there are {levels}.")
+                seats.append(Seat("bot", wish.level.capitalize(), wish.level))
+            elif wish.kind == "person":
+                seats.append(Seat("person", wish.name or name, guest=guest))
+            else:
+                seats.append(Seat("open"))
+        clock = body.clock.model_dump() if body.clock else None
+        setup = Setup(start.options, clock, body.hints, body.rated, body.pace)
+        table = await self.add(start, seats, setup, body.public)
+        table.address = address
+        await table.begin()
+        return table
+
+    async def add(
+        self, start: Position, seats: list[Seat], setup: Setup, public: bool, seed: str = ""
+    ) -> Table:
+        """Stores a new table and keeps it in memory."""
+        table_id = secrets.token_urlsafe(9)
+        dealer = Dealer(None, table_id)
+        match = Match(start, [seat.name or "?" for seat in seats], dealer)
+        table = Table(table_id, match, seats, setup, self.store, WAITING, public, time.time())
+        await self.store.write(*self.rows_of(table))
+        self.take_in(table)
+        return table
+
+    def rows_of(self, table: Table) -> list[store.Change]:
+        """A new table and its seats, for the store."""
+        row = {
+            "id": table.id,
+            "game": table.game.name,
+            "rules": table.game.version,
+            "setup": json.dumps(asdict(table.setup)),
+            "seed": table.dealer.seed if table.dealer else "",
+            "state": table.state,
+            "public": table.public,
+            "created": table.created,
+            "touched": table.created,
+        }
+        seats = [
+            {"table_id": table.id, "seat": number, **asdict(seat)}
+            for number, seat in enumerate(table.seats)
+        ]
+        return [(sql.insert(store.TABLES), [row]), (sql.insert(store.SEATS), seats)]
+
+    def take_in(self, table: Table) -> None:
+        """Puts a table into memory."""
+        self.tables[table.id] = table
+        table.on_change = self.see_to
+        TABLES.set(len(self.tables))
+
+    async def table(self, table_id: str) -> Table:
+        """A table by its id, from memory or from the store."""
+        found = self.tables.get(table_id)
+        if found is not None and not found.broken:
+            return found
+        if found is not None:
+            self.put_away(found)
+        task = self.loading.get(table_id)
+        if task is None:
+            task = self.loading[table_id] = asyncio.create_task(self.load(table_id))
+            task.add_done_callback(lambda _: self.loading.pop(table_id, None))
+        return await asyncio.shield(task)
+
+    async def load(self, table_id: str) -> Table:
+        """Reads a table from the store and lets it go on."""
+        if not table_id.isascii() or len(table_id) > 40:
+            raise no_such_table()
+        stored = await self.store.load(table_id)
+        if stored is None:
+            raise no_such_table()
+        table = restored(stored, self.store)
+        self.take_in(table)
+        self.see_to(table)
+        await table.begin()  # in case the server stopped between the last seat and the deal
+        return table
+
+    def put_away(self, table: Table) -> None:
+        """Takes a table out of memory; the store has all of it."""
+        self.tables.pop(table.id, None)
+        for waiting in (self.thinking.pop(table.id, None), self.alarms.pop(table.id, None)):
+            if waiting is not None:
+                waiting.cancel()
+        for watcher in list(table.watchers):
+            watcher.notice()
+        TABLES.set(len(self.tables))
+
+    # Who is next
+
+    def see_to(self, table: Table) -> None:
+        """After every change: lets a bot think, or a clock run."""
+        alarm = self.alarms.pop(table.id, None)
+        if alarm is not None:
+            alarm.cancel()
+        actor = table.position.actor
+        if self.closing or table.state != PLAYING or actor < 0:
+            return
+        seat = table.seats[actor]
+        if seat.is_played_by_bot:
+            running = self.thinking.get(table.id)
+            if running is None or running.done():
+                task = self.thinking[table.id] = asyncio.create_task(self.let_bots_play(table))
+                task.add_done_callback(partial(self.bot_stopped, table.id))
+        elif table.setup.clock is not None:
+            left = max(0.0, table.time_left(actor) - (time.monotonic() - table.turn_began))
+            loop = asyncio.get_running_loop()
+            self.alarms[table.id] = loop.call_later(left, self.time_is_up, table, actor, table.ply)
+
+    def bot_stopped(self, table_id: str, task: asyncio.Task[None]) -> None:
+        """Forgets a bot's task, and tells if it went wrong."""
+        if self.thinking.get(table_id) is task:
+            del self.thinking[table_id]
+        if not task.cancelled() and task.exception() is not None:
+            log.error("a bot failed", exc_info=task.exception())
+
+    async def let_bots_play(self, table: Table) -> None:
+        """Plays for as long as it is a bot's turn and anybody could be interested."""
+        while table.state == PLAYING and not table.broken:
+            actor, ply = table.position.actor, table.ply
+            if actor < 0 or not table.seats[actor].is_played_by_bot:
+                return
+            started = time.monotonic()
+            while not self.bot_time.take(table.address, 1.0):
+                await asyncio.sleep(1.0)
+            level = table.seats[actor].level or STAND_IN
+            move = await self.think(table.position.redacted(actor), level)
+            pause = table.setup.pace - (time.monotonic() - started)
+            if pause > 0:
+                await asyncio.sleep(pause)
+            with contextlib.suppress(Refused):  # the person has come back meanwhile
+                if table.seats[actor].is_played_by_bot:
+                    await table.play(actor, ply, move)
+
+    async def think(self, position: Position, level: str) -> str:
+        """A bot's move, found in a thread with nothing but what its seat may know."""
+
+        def choose() -> str:
+            begin = time.perf_counter()
+            bot = bot_named(level, position.game.name, secrets.randbits(48))
+            move = bot.choose(position, None)
+            BOT_SECONDS.inc(time.perf_counter() - begin)
+            return move
+
+        return await asyncio.get_running_loop().run_in_executor(self.pool, choose)
+
+    def time_is_up(self, table: Table, seat: int, ply: int) -> None:
+        """A bot takes over for whoever has run out of time."""
+        if table.ply == ply and table.state == PLAYING and not self.closing:
+            self.do(self.set_away(table, seat, True))
+
+    async def set_away(self, table: Table, seat: int, away: bool) -> None:
+        """A bot takes a seat over, or hands it back."""
+        if table.seats[seat].kind != "person" or table.seats[seat].away == away:
+            return
+        await self.store.write(seat_change(table.id, seat, away=away))
+        table.seats[seat].away = away
+        if not away:
+            table.turn_began = time.monotonic()
+        table.tell_everyone()
+
+    # People
+
+    async def join(self, table: Table, guest: str, name: str, wanted: int | None) -> int:
+        """Gives somebody an open seat; who has one already keeps it."""
+        async with table.lock:
+            own = table.seats_of(guest)
+            if own:
+                return own[0]
+            free = [n for n, seat in enumerate(table.seats) if seat.kind == "open"]
+            if wanted is not None:
+                free = [seat for seat in free if seat == wanted]
+            if table.state != WAITING or not free:
+                raise Refused("full", "There is no free seat at this table.", 409)
+            seat = free[0]
+            change = seat_change(table.id, seat, kind="person", name=name, guest=guest)
+            await self.store.write(change, store.touch(table.id, WAITING))
+            table.seats[seat] = Seat("person", name, guest=guest)
+        table.tell_everyone()
+        await table.begin()
+        return seat
+
+    async def leave(self, table: Table, guest: str) -> None:
+        """Frees somebody's seats before the start; later a bot plays on."""
+        own = table.seats_of(guest)
+        if not own:
+            raise Refused("no-seat", "You have no seat at this table.", 409)
+        for seat in own:
+            if table.state == WAITING:
+                async with table.lock:
+                    change = seat_change(table.id, seat, kind="open", name="", guest=None)
+                    await self.store.write(change)
+                    table.seats[seat] = Seat("open")
+                table.tell_everyone()
+            elif table.state == PLAYING:
+                await self.set_away(table, seat, True)
+
+    async def rematch(self, table: Table, guest: str) -> Table:
+        """The same people again, everybody one seat on; the same table whoever asks."""
+        if table.state != OVER:
+            raise Refused("not-over", "The game is not over yet.", 409)
+        if not table.seats_of(guest):
+            raise Refused("no-seat", "Only who played here can ask for a rematch.", 403)
+        async with table.lock:
+            if table.rematch is None:
+                seats = [Seat(seat.kind, seat.name, seat.level, seat.guest) for seat in table.seats]
+                seats = seats[1:] + seats[:1]
+                setup = Setup(**{**asdict(table.setup), "headers": {}})
+                start = table.game.new(len(seats), **setup.options)
+                following = await self.add(start, seats, setup, table.public)
+                following.address = table.address
+                link = sql.update(store.TABLES).where(store.TABLES.c.id == table.id)
+                await self.store.write((link.values(rematch=following.id), []))
+                table.rematch = following.id
+        table.tell_everyone()
+        following = await self.table(table.rematch)
+        await following.begin()
+        return following
+
+    async def hint(self, table: Table, seat: int) -> list[Candidate]:
+        """What the strongest bot would do with what a seat may know."""
+        if not table.setup.hints or table.setup.rated:
+            raise Refused("no-hints", "This table gives no hints.")
+        if table.state != PLAYING or table.position.actor != seat:
+            raise Refused("no-hints", "A hint is given when it is your turn.")
+        if not self.bot_time.take(table.address, 1.0):
+            raise Refused("slow-down", "Too many hints; wait a little.")
+        position = table.position.redacted(seat)
+        searcher = Search(secrets.randbits(48), seconds=HINT_SECONDS)
+        loop = asyncio.get_running_loop()
+        found = await loop.run_in_executor(self.pool, searcher.think, position)
+        return found[:HINTS]
+
+    # Finished matches
+
+    async def take_match(self, text: str, guest: str) -> Table:
+        """Stores a match file as a table that can be replayed."""
+        loop = asyncio.get_running_loop()
+        match = await loop.run_in_executor(self.reviewers, Match.read, text)
+        table_id = secrets.token_urlsafe(9)
+        headers = dict(match.headers)
+        if match.dealer is not None:
+            headers |= {"match": match.dealer.match, "seed": match.dealer.seed}
+        seats = [Seat("person", name) for name in match.seats]
+        seats[0].guest = guest
+        setup = Setup(match.start.options, headers=headers)
+        table = Table(table_id, match, seats, setup, self.store, OVER, created=time.time())
+        table.ply = 0
+        table.kept_ply = match.ply  # only replayed: no snapshot is of use
+        await self.store.write(*self.rows_of(table))
+        await table.commit(0.0)
+        self.take_in(table)
+        return table
+
+    async def positions(self, table: Table, first: int, last: int) -> list[Position]:
+        """The positions of a finished match after so many entries."""
+        if table.state != OVER:
+            raise Refused("not-over", "A match can be replayed once it is over.", 409)
+        found = self.replays.get(table.id)
+        if found is None:
+            loop = asyncio.get_running_loop()
+            found = await loop.run_in_executor(self.reviewers, every_position, table.match)
+            self.replays[table.id] = found
+            if len(self.replays) > MOST_OPEN_REPLAYS:
+                self.replays.popitem(last=False)
+        self.replays.move_to_end(table.id)
+        return found[first : last + 1]
+
+    def review(self, table: Table) -> Review:
+        """Begins the analysis of a finished match, if it is not made or being made."""
+        if table.state != OVER:
+            raise Refused("not-over", "A match can be reviewed once it is over.", 409)
+        review = self.reviews.get(table.id)
+        if review is None:
+            waiting = sum(1 for other in self.reviews.values() if other.result is None)
+            if waiting >= 20 * self.settings.limits:
+                raise too_many("reviews")
+            review = self.reviews[table.id] = Review()
+            self.do(self.make_review(table, review))
+        return review
+
+    async def make_review(self, table: Table, review: Review) -> None:
+        """Makes an analysis in a thread of its own, one at a time, and stores it."""
+        stored = await self.store.load(table.id)
+        if stored is not None and stored.row.review:
+            review.result = json.loads(stored.row.review)
+            return
+        try:
+            analysis = await asyncio.get_running_loop().run_in_executor(
+                self.reviewers,
+                partial(analyse, table.full_match(), REVIEW_ITERATIONS, progress=review.progress),
+            )
+        except Exception:
+            review.failed = True
+            raise
+        review.result = analysis.as_dict()
+        which = sql.update(store.TABLES).where(store.TABLES.c.id == table.id)
+        await self.store.write((which.values(review=json.dumps(review.result)), []))
+
+    # Keeping order
+
+    async def sweep_forever(self) -> None:
+        """Puts idle tables away, and now and then removes old ones that were never finished."""
+        while True:
+            await asyncio.sleep(min(BROOM_SECONDS, self.settings.idle_seconds))
+            await self.sweep()
+
+    async def sweep(self) -> None:
+        """The same once."""
+        now = time.monotonic()
+        for table in list(self.tables.values()):
+            idle = not table.watchers and now - table.left_at > self.settings.idle_seconds
+            if idle and not table.lock.locked():
+                self.put_away(table)
+        old = await self.store.forget_before(time.time() - self.settings.keep_days * 86_400)
+        for name in old:
+            if name in self.tables:
+                self.put_away(self.tables[name])
+        if old:
+            note("removed old tables", count=len(old))
+
+
+def seat_change(table_id: str, seat: int, **values: Any) -> store.Change:
+    """A change of one seat, for the store."""
+    columns = store.SEATS.c
+    which = sql.update(store.SEATS).where(columns.table_id == table_id, columns.seat == seat)
+    return which.values(**values), []
+
+
+def restored(stored: store.Stored, kept: store.Store) -> Table:
+    """A table out of the store: from its last snapshot on, the log is replayed."""
+    row = stored.row
+    game: Game = game_named(row.game)
+    if row.rules != game.version:
+        raise Refused(
+            "old-rules", f"This match was played by version {row.rules} of the rules.", 410
+        )
+    setup = Setup(**json.loads(row.setup))
+    seats = [Seat(s.kind, s.name, s.level, s.guest, s.away) for s in stored.seats]
+    start = game.new(len(seats), **setup.options)
+    dealer = Dealer(row.seed, setup.headers.get("match", row.id)) if row.seed else None
+    log_entries = [(actor, move) for actor, move, _, _ in stored.entries]
+    at, position = 0, None
+    snapshot = stored.snapshot
+    if snapshot is not None and len(snapshot.state) == game.record.itemsize:
+        at = snapshot.ply
+        position = Position(game, np.frombuffer(snapshot.state, game.record).copy())
+    match = Match.resume(
+        start,
+        [seat.name or "?" for seat in seats],
+        dealer,
+        log_entries,
+        [audience for _, _, audience, _ in stored.entries],
+        at,
+        position,
+    )
+    table = Table(
+        row.id, match, seats, setup, kept, row.state, row.public, row.created, row.rematch
+    )
+    table.kept_ply = at
+    for actor, _, _, spent in stored.entries:
+        if actor >= 0:
+            table.used[actor] += spent / 1000
+    table.chat = [
+        {"seat": line.seat, "name": line.name, "text": line.text, "at": line.at}
+        for line in stored.chat
+    ]
+    table.chat_count = stored.chat[-1].number + 1 if stored.chat else 0
+    if match.position.actor == GAME_OVER:
+        table.state = OVER
+    return table
+
+
+def every_position(match: Match) -> list[Position]:
+    """The positions before the first entry and after each."""
+    return [match.start, *(position for _, _, position in match.positions())]

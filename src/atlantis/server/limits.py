@@ -1,0 +1,48 @@
+"""How much one address or one connection may ask for."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+
+
+class Bucket:
+    """Fills steadily up to a limit; what is taken must be in it."""
+
+    __slots__ = ("level", "limit", "rate", "time")
+
+    def __init__(self, rate: float, limit: float) -> None:
+        self.rate = rate
+        self.limit = limit
+        self.level = limit
+        self.time = time.monotonic()
+
+    def take(self, amount: float = 1.0) -> bool:
+        """Takes so much, if it is there."""
+        now = time.monotonic()
+        self.level = min(self.limit, self.level + (now - self.time) * self.rate)
+        self.time = now
+        if self.level < amount:
+            return False
+        self.level -= amount
+        return True
+
+
+class Buckets:
+    """A bucket for each address; the ones longest unused are forgotten."""
+
+    def __init__(self, rate: float, limit: float, most: int = 10_000) -> None:
+        self.rate = rate
+        self.limit = limit
+        self.most = most
+        self.buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, address: str, amount: float = 1.0) -> bool:
+        """Takes so much from an address's bucket, if it is there."""
+        bucket = self.buckets.get(address)
+        if bucket is None:
+            bucket = self.buckets[address] = Bucket(self.rate, self.limit)
+            if len(self.buckets) > self.most:
+                self.buckets.popitem(last=False)
+        self.buckets.move_to_end(address)
+        return bucket.take(amount)

@@ -1,0 +1,58 @@
+"""What the server counts for Prometheus, and its log as lines of JSON."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import time
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+REGISTRY = CollectorRegistry()
+TABLES = Gauge("atlantis_tables", "Tables in memory", registry=REGISTRY)
+CONNECTIONS = Gauge("atlantis_connections", "Open sockets", registry=REGISTRY)
+MOVES = Counter("atlantis_moves", "Entries stored", ["by"], registry=REGISTRY)
+REFUSALS = Counter("atlantis_refusals", "Requests refused", ["code"], registry=REGISTRY)
+LATENCY = Histogram(
+    "atlantis_move_seconds",
+    "From a move's arrival until it is stored",
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
+    registry=REGISTRY,
+)
+BOT_SECONDS = Counter("atlantis_bot_seconds", "Time bots have thought", registry=REGISTRY)
+COMMITS = Counter("atlantis_commits", "Transactions committed", registry=REGISTRY)
+
+log = logging.getLogger("atlantis")
+
+
+class Lines(logging.Formatter):
+    """One JSON object per line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The event, when it was, and its values."""
+        line = {
+            "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+            **getattr(record, "values", {}),
+        }
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def note(event: str, **values: object) -> None:
+    """Writes an event to the log."""
+    log.info(event, extra={"values": values})
+
+
+def set_up_log() -> None:
+    """Sends the log to standard error: everything to a file or pipe, to a person what went wrong."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Lines())
+    for name in ("atlantis", "uvicorn.error"):
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = [handler], False
+        logger.setLevel(logging.WARNING)
+    log.setLevel(logging.WARNING if sys.stderr.isatty() else logging.INFO)

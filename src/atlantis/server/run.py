@@ -1,0 +1,116 @@
+"""Starts the server: one process, one folder, until it is told to stop."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import socket
+import sqlite3
+import sys
+import webbrowser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from atlantis.bots.minds import mind
+from atlantis.core.errors import BadRequest
+from atlantis.games import GAMES
+from atlantis.server.app import make_app
+from atlantis.server.metrics import set_up_log
+from atlantis.server.settings import Settings
+
+
+@contextlib.contextmanager
+def folder_for_us(folder: Path) -> Iterator[None]:
+    """The data folder, made if need be, and no other server in it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = (folder / "lock").open("w")
+    except OSError as error:
+        raise BadRequest(f"Cannot use the folder {folder}: {error.strerror}.") from error
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise BadRequest(
+                f"Another server uses {folder}; stop it, or give another folder with --data."
+            ) from error
+        yield
+
+
+def bound_socket(host: str, port: int) -> socket.socket:
+    """A socket that listens already, so that nobody is turned away while we get ready."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+    except OSError as error:
+        raise BadRequest(
+            f"Cannot listen on {host}, port {port}: {error.strerror}. Try another --port."
+        ) from error
+    return listener
+
+
+def prepare() -> None:
+    """Compiles whatever is not compiled yet, before anybody waits for it."""
+    for game in GAMES.values():
+        mind(game)
+
+
+def serve(settings: Settings, browser: bool = False) -> None:
+    """Runs until it is stopped by a signal."""
+    set_up_log()
+    with folder_for_us(settings.data), bound_socket(settings.host, settings.port) as listener:
+        prepare()
+        host, port = listener.getsockname()[:2]
+        shown = f"[{host}]" if ":" in host else host
+        address = f"http://{shown}:{port}/"
+        server = make_server(settings)
+        print(f"Atlantis is at {address}  (Ctrl-C stops it)", flush=True)
+        if browser and sys.stdout.isatty():
+            webbrowser.open(address)
+        server.run(sockets=[listener])
+
+
+def make_server(settings: Settings) -> uvicorn.Server:
+    """Uvicorn with what suits many small messages."""
+    config = uvicorn.Config(
+        make_app(settings),
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=16_384,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=3,
+        server_header=False,
+        lifespan="on",
+    )
+    return uvicorn.Server(config)
+
+
+def backup(settings: Settings, file: Path) -> None:
+    """Copies the database to a file, whole and consistent, also while the server runs."""
+    if settings.database:
+        raise BadRequest("ATLANTIS_DATABASE is set: back that database up with its own tools.")
+    source = settings.data / "atlantis.db"
+    if not source.is_file():
+        raise BadRequest(f"There is no database in {settings.data}.")
+    part = file.with_name(file.name + ".part")
+    try:
+        part.unlink(missing_ok=True)
+        with (
+            contextlib.closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as database,
+            contextlib.closing(sqlite3.connect(part)) as copy,
+        ):
+            database.backup(copy)
+            check: Any = copy.execute("PRAGMA integrity_check").fetchone()
+            assert check == ("ok",), check
+            copy.execute("PRAGMA journal_mode=DELETE")
+        os.replace(part, file)
+    except (OSError, sqlite3.Error) as error:
+        part.unlink(missing_ok=True)
+        raise BadRequest(f"Cannot write {file}: {error}.") from error

@@ -1,0 +1,142 @@
+"""What stands before every route: origins, sizes, rates, and headers on every answer."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from atlantis.server.limits import Buckets
+from atlantis.server.settings import Settings
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+LARGEST_BODY = 16_384
+LARGEST_MATCH = 1_000_000
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
+        "form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+
+
+class Guard:
+    """Lets through what may pass; everything else gets a code and a sentence."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.origin = settings.origin
+        limits = settings.limits
+        self.requests = Buckets(30 * limits, 300 * limits)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request or handshake."""
+        if scope["type"] == "http":
+            await self.http(scope, receive, send)
+        elif scope["type"] == "websocket" and not self.is_at_home(scope):
+            await receive()
+            await send({"type": "websocket.close", "code": 4403, "reason": "wrong-origin"})
+        else:
+            await self.app(scope, receive, send)
+
+    def is_at_home(self, scope: Scope) -> bool:
+        """Whether a browser's page is one of ours; scripts name no origin."""
+        origin = header(scope, b"origin")
+        if origin is None:
+            return True
+        if self.origin:
+            return origin == self.origin
+        return urlsplit(origin).netloc == header(scope, b"host")
+
+    async def http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", []), *RAW_HEADERS]
+            await send(message)
+
+        client = scope.get("client")
+        if not self.requests.take(client[0] if client else "local"):
+            await answer(send_guarded, 429, "slow-down", "Too many requests; wait a second.")
+            return
+        if scope["method"] not in SAFE:
+            bearer = (header(scope, b"authorization") or "").lower().startswith("bearer ")
+            origin = header(scope, b"origin")
+            ours = self.is_at_home(scope) and (bearer or origin is not None)
+            if not ours and not (origin is None and header(scope, b"cookie") is None):
+                text = "This request comes from another site, or does not say from where."
+                await answer(send_guarded, 403, "wrong-origin", text)
+                return
+            problem = await self.body_problem(scope)
+            if problem is not None:
+                await answer(send_guarded, *problem)
+                return
+        try:
+            await self.app(scope, limited(receive, largest(scope)), send_guarded)
+        except TooLarge:
+            await answer(send_guarded, 413, "too-large", "That is more than is accepted here.")
+
+    async def body_problem(self, scope: Scope) -> tuple[int, str, str] | None:
+        """What is wrong with a body, from its headers alone."""
+        length = header(scope, b"content-length")
+        if length is None:
+            if header(scope, b"transfer-encoding") is not None:
+                return 411, "no-length", "Say how long the body is."
+            return None
+        if not length.isdecimal() or int(length) > largest(scope):
+            return 413, "too-large", "That is more than is accepted here."
+        kind = (header(scope, b"content-type") or "").split(";")[0].strip().lower()
+        expected = "text/plain" if scope["path"] == "/api/matches" else "application/json"
+        if int(length) and kind != expected:
+            return 415, "bad-type", f"Send {expected} here."
+        return None
+
+
+class TooLarge(Exception):
+    """A body longer than it said."""
+
+
+def largest(scope: Scope) -> int:
+    """How long a body may be."""
+    return LARGEST_MATCH if scope["path"] == "/api/matches" else LARGEST_BODY
+
+
+def limited(receive: Receive, most: int) -> Receive:
+    """Receives a body, but not more than may come."""
+    total = 0
+
+    async def receive_limited() -> Message:
+        nonlocal total
+        message = await receive()
+        total += len(message.get("body", b""))
+        if total > most:
+            raise TooLarge
+        return message
+
+    return receive_limited
+
+
+def header(scope: Scope, name: bytes) -> str | None:
+    """A header of a request."""
+    for key, value in scope["headers"]:
+        if key == name:
+            return str(value.decode("latin-1"))
+    return None
+
+
+async def answer(send: Any, status: int, code: str, text: str) -> None:
+    """A refusal before any route is reached."""
+    body = json.dumps({"code": code, "text": text, "rule": "", "values": {}}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,327 @@
+"""The move log in a database: what is acknowledged is on the disk.
+
+Everything that changes goes through one writer, which puts whatever has come in meanwhile into one
+transaction, so that many tables share the wait for the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sql
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from atlantis.core.errors import BadRequest
+from atlantis.server.metrics import COMMITS, log
+
+META = sql.MetaData()
+FACTS = sql.Table(
+    "facts",
+    META,
+    sql.Column("name", sql.String(40), primary_key=True),
+    sql.Column("value", sql.Text, nullable=False),
+)
+TABLES = sql.Table(
+    "tables",
+    META,
+    sql.Column("id", sql.String(40), primary_key=True),
+    sql.Column("game", sql.String(20), nullable=False),
+    sql.Column("rules", sql.Integer, nullable=False),  # the version of the rules played by
+    sql.Column("setup", sql.Text, nullable=False),  # JSON: options and the like
+    sql.Column("seed", sql.String(80), nullable=False),
+    sql.Column("state", sql.String(10), nullable=False, index=True),
+    sql.Column("public", sql.Boolean, nullable=False),
+    sql.Column("created", sql.Float, nullable=False),
+    sql.Column("touched", sql.Float, nullable=False, index=True),
+    sql.Column("rematch", sql.String(40)),  # the next table
+    sql.Column("review", sql.Text),  # JSON: the analysis, once it is made
+)
+SEATS = sql.Table(
+    "seats",
+    META,
+    sql.Column("table_id", sql.String(40), primary_key=True),
+    sql.Column("seat", sql.Integer, primary_key=True),
+    sql.Column("kind", sql.String(10), nullable=False),
+    sql.Column("name", sql.String(80), nullable=False),
+    sql.Column("level", sql.String(20), nullable=False),
+    sql.Column("guest", sql.String(64), index=True),  # the hash of whoever sits there
+    sql.Column("away", sql.Boolean, nullable=False),  # a bot plays for them
+)
+ENTRIES = sql.Table(
+    "entries",
+    META,
+    sql.Column("table_id", sql.String(40), primary_key=True),
+    sql.Column("ply", sql.Integer, primary_key=True),
+    sql.Column("actor", sql.Integer, nullable=False),
+    sql.Column("move", sql.String(40), nullable=False),
+    sql.Column("audience", sql.Integer, nullable=False),  # who saw it
+    sql.Column("spent", sql.Integer, nullable=False),  # milliseconds the actor took
+    sqlite_with_rowid=False,
+)
+SNAPSHOTS = sql.Table(
+    "snapshots",
+    META,
+    sql.Column("table_id", sql.String(40), primary_key=True),
+    sql.Column("ply", sql.Integer, nullable=False),
+    sql.Column("state", sql.LargeBinary, nullable=False),
+)
+CHAT = sql.Table(
+    "chat",
+    META,
+    sql.Column("table_id", sql.String(40), primary_key=True),
+    sql.Column("number", sql.Integer, primary_key=True),
+    sql.Column("seat", sql.Integer, nullable=False),
+    sql.Column("name", sql.String(80), nullable=False),
+    sql.Column("text", sql.Text, nullable=False),
+    sql.Column("at", sql.Float, nullable=False),
+)
+
+# The steps from each version of the schema to the next. A new database is made as the newest.
+MIGRATIONS: dict[int, Sequence[str]] = {}
+SCHEMA = 1
+
+ADD_ENTRY = sql.insert(ENTRIES)
+ADD_CHAT = sql.insert(CHAT)
+REMOVE_SNAPSHOT = sql.delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == sql.bindparam("old"))
+ADD_SNAPSHOT = sql.insert(SNAPSHOTS)
+TOUCH = (
+    sql.update(TABLES)
+    .where(TABLES.c.id == sql.bindparam("which"))
+    .values(state=sql.bindparam("new_state"), touched=sql.bindparam("now"))
+)
+Change = tuple[Any, list[dict[str, Any]]]  # a statement and the rows it is done for
+
+
+@dataclass
+class Stored:
+    """A table as it lies in the database."""
+
+    row: Any
+    seats: list[Any]
+    entries: list[tuple[int, str, int, int]]  # actor, move, audience, spent
+    snapshot: Any | None
+    chat: list[Any]
+
+
+class Store:
+    """The database, opened by `open` and closed by `close`."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.engine: AsyncEngine = engine_for(url)
+        self.pending: list[tuple[Sequence[Change], asyncio.Future[None]]] = []
+        self.wake = asyncio.Event()
+        self.writer: asyncio.Task[None] | None = None
+        self.closing = False
+
+    async def open(self) -> None:
+        """Makes or migrates the schema and starts the writer."""
+        try:
+            async with self.engine.begin() as connection:
+                await connection.run_sync(bring_up_to_date)
+        except sql.exc.DBAPIError as error:
+            await self.engine.dispose()
+            raise BadRequest(f"Cannot use the database {self.url}: {error.orig}.") from error
+        self.writer = asyncio.create_task(self.write_forever())
+
+    async def close(self) -> None:
+        """Writes what is pending and lets go."""
+        self.closing = True
+        self.wake.set()
+        if self.writer is not None:
+            await self.writer
+        await self.engine.dispose()
+
+    # Writing
+
+    async def write(self, *changes: Change) -> None:
+        """Makes changes together; returns when they are on the disk."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.pending.append((changes, done))
+        self.wake.set()
+        await done
+
+    async def write_forever(self) -> None:
+        """Takes everything that has come in and commits it at once, again and again."""
+        async with self.engine.connect() as connection:
+            while self.pending or not self.closing:
+                if not self.pending:
+                    self.wake.clear()
+                    await self.wake.wait()
+                    continue
+                group, self.pending = self.pending, []
+                try:
+                    await commit(connection, [changes for changes, _ in group])
+                except sql.exc.SQLAlchemyError as error:
+                    await self.write_singly(connection, group, error)
+                else:
+                    for _, done in group:
+                        if not done.done():
+                            done.set_result(None)
+
+    async def write_singly(
+        self,
+        connection: AsyncConnection,
+        group: list[tuple[Sequence[Change], asyncio.Future[None]]],
+        first: Exception,
+    ) -> None:
+        """After a failure: each on its own, so that only what is wrong fails."""
+        log.warning("a group of changes failed", exc_info=first)
+        for changes, done in group:
+            try:
+                await commit(connection, [changes])
+            except sql.exc.SQLAlchemyError as error:
+                if not done.done():
+                    done.set_exception(error)
+            else:
+                if not done.done():
+                    done.set_result(None)
+
+    # Reading
+
+    async def load(self, table: str) -> Stored | None:
+        """Everything about one table."""
+        async with self.engine.connect() as connection:
+
+            async def rows(source: sql.Table, *columns: Any, order: Any = None) -> list[Any]:
+                query = sql.select(*(columns or (source,))).where(source.c.table_id == table)
+                return list((await connection.execute(query.order_by(order))).all())
+
+            query = sql.select(TABLES).where(TABLES.c.id == table)
+            row = (await connection.execute(query)).first()
+            if row is None:
+                return None
+            snapshots = await rows(SNAPSHOTS)
+            entry = ENTRIES.c
+            entries = await rows(
+                ENTRIES, entry.actor, entry.move, entry.audience, entry.spent, order=entry.ply
+            )
+            return Stored(
+                row=row,
+                seats=await rows(SEATS, order=SEATS.c.seat),
+                entries=[tuple(entry) for entry in entries],
+                snapshot=snapshots[0] if snapshots else None,
+                chat=(await rows(CHAT, order=CHAT.c.number))[-100:],
+            )
+
+    async def tables(self, guest: str | None, most: int = 50) -> tuple[list[Any], list[Any]]:
+        """The latest public tables that are not over, and a guest's own."""
+        public = (
+            sql.select(TABLES)
+            .where(TABLES.c.public, TABLES.c.state != "over")
+            .order_by(TABLES.c.touched.desc())
+            .limit(most)
+        )
+        mine = sql.select(SEATS.c.table_id).where(SEATS.c.guest == guest)
+        own = (
+            sql.select(TABLES)
+            .where(TABLES.c.id.in_(mine))
+            .order_by(TABLES.c.touched.desc())
+            .limit(most)
+        )
+        async with self.engine.connect() as connection:
+            shown = list((await connection.execute(public)).all())
+            owned = list((await connection.execute(own)).all()) if guest else []
+        return shown, owned
+
+    async def seats_of(self, tables: Iterable[str]) -> dict[str, list[Any]]:
+        """Who sits at each of these tables."""
+        query = sql.select(SEATS).where(SEATS.c.table_id.in_(list(tables))).order_by(SEATS.c.seat)
+        found: dict[str, list[Any]] = {}
+        async with self.engine.connect() as connection:
+            for seat in await connection.execute(query):
+                found.setdefault(seat.table_id, []).append(seat)
+        return found
+
+    async def forget_before(self, moment: float) -> list[str]:
+        """Removes unfinished tables that nobody has touched since then."""
+        old = sql.select(TABLES.c.id).where(TABLES.c.state != "over", TABLES.c.touched < moment)
+        async with self.engine.connect() as connection:
+            names = [row.id for row in await connection.execute(old)]
+        if names:
+            pairs = [(table, table.c.table_id) for table in (ENTRIES, SEATS, SNAPSHOTS, CHAT)]
+            changes: list[Change] = [
+                (sql.delete(table).where(column.in_(names)), []) for table, column in pairs
+            ]
+            await self.write(*changes, (sql.delete(TABLES).where(TABLES.c.id.in_(names)), []))
+        return names
+
+
+def engine_for(url: str) -> AsyncEngine:
+    """An engine; one for SQLite keeps a log ahead of the file and waits for the disk."""
+    try:
+        engine = create_async_engine(url)
+    except (sql.exc.ArgumentError, ImportError) as error:
+        raise BadRequest(f"Cannot use the database {url}: {error}.") from error
+    if engine.dialect.name == "sqlite":
+
+        @sql.event.listens_for(engine.sync_engine, "connect")
+        def set_up(connection: Any, record: object) -> None:
+            cursor = connection.cursor()
+            for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
+                cursor.execute(f"PRAGMA {pragma}")
+            cursor.close()
+
+    return engine
+
+
+def bring_up_to_date(connection: sql.Connection) -> None:
+    """Makes the schema in an empty database, or brings an older one to this version."""
+    if not sql.inspect(connection).has_table("facts"):
+        META.create_all(connection)
+        connection.execute(sql.insert(FACTS), {"name": "schema", "value": str(SCHEMA)})
+        return
+    kept = sql.select(FACTS.c.value).where(FACTS.c.name == "schema")
+    version = int(connection.execute(kept).scalar_one())
+    if version > SCHEMA:
+        raise BadRequest(
+            f"The database is of a newer version of Atlantis (schema {version}, not {SCHEMA})."
+        )
+    for step in range(version, SCHEMA):
+        for statement in MIGRATIONS[step]:
+            connection.execute(sql.text(statement))
+    newest = sql.update(FACTS).where(FACTS.c.name == "schema").values(value=str(SCHEMA))
+    connection.execute(newest)
+
+
+async def commit(connection: AsyncConnection, groups: Sequence[Sequence[Change]]) -> None:
+    """Makes changes in one transaction, rows of like statements together."""
+    merged: list[tuple[Any, list[dict[str, Any]]]] = []
+    entries: list[dict[str, Any]] = []
+    for changes in groups:
+        for statement, rows in changes:
+            if statement is ADD_ENTRY:
+                entries += rows
+            else:
+                merged.append((statement, rows))
+    touched: dict[str, dict[str, Any]] = {}
+    async with connection.begin():
+        if entries:
+            await connection.execute(ADD_ENTRY, entries)
+        for statement, rows in merged:
+            if statement is TOUCH:
+                touched |= {row["which"]: row for row in rows}
+            elif rows:
+                await connection.execute(statement, rows)
+            else:
+                await connection.execute(statement)
+        if touched:
+            await connection.execute(TOUCH, list(touched.values()))
+    COMMITS.inc()
+
+
+def touch(table: str, state: str) -> Change:
+    """Notes that something happened at a table."""
+    return TOUCH, [{"which": table, "new_state": state, "now": time.time()}]
+
+
+def snapshot(table: str, ply: int, state: bytes) -> list[Change]:
+    """Keeps a state, so that opening a table need not replay everything before it."""
+    return [
+        (REMOVE_SNAPSHOT, [{"old": table}]),
+        (ADD_SNAPSHOT, [{"table_id": table, "ply": ply, "state": state}]),
+    ]

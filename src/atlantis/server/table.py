@@ -1,0 +1,384 @@
+"""One live match: who sits where, what has happened, and who is told of it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+from atlantis.core.dealer import Dealer
+from atlantis.core.errors import BadRequest, IllegalMove
+from atlantis.core.game import CHANCE, SPECTATOR, Game, Position
+from atlantis.core.match import UNDO, Match
+from atlantis.server import store
+from atlantis.server.errors import Refused
+from atlantis.server.metrics import LATENCY, MOVES
+
+if TYPE_CHECKING:
+    from atlantis.server.store import Change
+
+WAITING, PLAYING, OVER = "waiting", "playing", "over"
+SNAPSHOT_EVERY = 50  # entries
+TOUCH_EVERY = 30.0  # seconds
+GRACE = 10.0  # seconds for a turn when the clock of the whole game has run out
+MOST_CHAT = 100  # lines kept in memory
+
+
+@dataclass
+class Seat:
+    """A place at the table."""
+
+    kind: str  # person, bot or open
+    name: str = ""
+    level: str = ""  # of a bot
+    guest: str | None = None  # whose it is
+    away: bool = False  # a bot plays for them
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        """Whether a bot decides here now."""
+        return self.kind == "bot" or self.away
+
+
+@dataclass
+class Setup:
+    """How the table was opened."""
+
+    options: dict[str, str]
+    clock: dict[str, Any] | None = None
+    hints: bool = True
+    rated: bool = False
+    pace: float = 0.6
+    headers: dict[str, str] = field(default_factory=dict)  # of an imported match file
+
+
+class Watcher(Protocol):
+    """A connection, as the table knows it."""
+
+    guest: str | None
+
+    def notice(self) -> None:
+        """Something has happened: look again."""
+
+
+class Table:
+    """A match and the people around it. What is shown is always what is stored already."""
+
+    def __init__(
+        self,
+        table_id: str,
+        match: Match,
+        seats: list[Seat],
+        setup: Setup,
+        kept: store.Store,
+        state: str = WAITING,
+        public: bool = False,
+        created: float = 0.0,
+        rematch: str | None = None,
+    ) -> None:
+        self.id = table_id
+        self.match = match
+        self.seats = seats
+        self.setup = setup
+        self.store = kept
+        self.state = state
+        self.public = public
+        self.created = created
+        self.rematch = rematch
+        self.chat: list[dict[str, Any]] = []
+        self.chat_count = 0
+        self.address = ""  # of whoever opened it, as far as is known
+        self.watchers: set[Watcher] = set()
+        self.lock = asyncio.Lock()
+        self.position: Position = match.position  # as stored, and so as shown
+        self.ply = match.ply
+        self.kept_ply = 0  # of the last snapshot
+        self.touched = 0.0
+        self.left_at = time.monotonic()  # when the last watcher went
+        self.used = [0.0] * len(seats)  # seconds thought, per seat
+        self.turn_began = time.monotonic()
+        self.version = 0  # counts changes, for those who keep what they have sent
+        self.on_change: Callable[[Table], None] = lambda table: None
+        self.broken = False
+        self._shown: dict[int, dict[str, Any]] = {}
+
+    @property
+    def game(self) -> Game:
+        """The game played here."""
+        return self.match.game
+
+    @property
+    def dealer(self) -> Dealer | None:
+        """Where chance comes from."""
+        return self.match.dealer
+
+    def seats_of(self, guest: str | None) -> list[int]:
+        """The seats that belong to somebody."""
+        if guest is None:
+            return []
+        return [number for number, seat in enumerate(self.seats) if seat.guest == guest]
+
+    # Going on
+
+    async def begin(self) -> None:
+        """Deals, once every seat is taken."""
+        async with self.lock:
+            if self.state != WAITING or any(seat.kind == "open" for seat in self.seats):
+                return
+            self.match.seats = [seat.name for seat in self.seats]
+            self.state = PLAYING
+            self.match.deal()
+            await self.commit(0.0, [store.touch(self.id, PLAYING)])
+        self.tell_everyone()
+
+    async def play(self, seat: int, ply: int, move: str) -> None:
+        """The only way a match goes on, for people and bots alike: check, store, tell."""
+        arrived = time.perf_counter()
+        async with self.lock:
+            if self.is_repeated(seat, ply, move):
+                return
+            self.check(seat, ply)
+            spent = time.monotonic() - self.turn_began
+            try:
+                self.match.play(move)
+            except IllegalMove as error:
+                raise Refused("illegal-move", str(error), reason=error.refusal) from error
+            self.match.deal()
+            await self.commit(spent)
+        LATENCY.observe(time.perf_counter() - arrived)
+        self.tell_everyone()
+
+    async def pay(self, seat: int, ply: int) -> None:
+        """Pays the whole bill for somebody."""
+        async with self.lock:
+            if 0 <= ply < self.ply and self.match.log[ply] in self.payments(seat):
+                return
+            self.check(seat, ply)
+            spent = time.monotonic() - self.turn_began
+            paid = False
+            while self.match.position.actor == seat:
+                move = self.game.payment(self.match.position.redacted(seat))
+                if move is None:
+                    break
+                self.match.play(move)
+                paid = True
+            if not paid:
+                raise Refused("illegal-move", "Nothing is owed now.")
+            self.match.deal()
+            await self.commit(spent)
+        self.tell_everyone()
+
+    def payments(self, seat: int) -> set[tuple[int, str]]:
+        """Everything that would be a payment of this seat in the log."""
+        actions = self.game.notation
+        return {(seat, action.text) for action in actions if action.code.startswith("pay-")}
+
+    async def undo(self, seat: int, ply: int) -> None:
+        """Takes back the last move, if nothing has happened since."""
+        async with self.lock:
+            if self.is_repeated(seat, ply, UNDO):
+                return
+            self.check(seat, ply, on_turn=False)
+            if self.setup.rated:
+                raise Refused("no-undo", "Nothing is taken back at a rated table.")
+            try:
+                self.match.undo(seat)
+            except BadRequest as error:
+                raise Refused("no-undo", str(error)) from error
+            await self.commit(time.monotonic() - self.turn_began)
+        self.tell_everyone()
+
+    def is_repeated(self, seat: int, ply: int, move: str) -> bool:
+        """Whether this very move has arrived before: then it is not done twice."""
+        return 0 <= ply < self.ply and self.match.log[ply] == (seat, move)
+
+    def check(self, seat: int, ply: int, on_turn: bool = True) -> None:
+        """Refuses whoever is not to decide, and whoever has not seen the latest."""
+        if self.broken:
+            raise Refused("going-away", "The table is being opened again.", 503, close=1012)
+        if self.state != PLAYING:
+            raise Refused("not-playing", "The game has not begun, or it is over.")
+        if ply != self.ply:
+            raise Refused("stale", f"The table is at {self.ply}, not {ply}.")
+        if on_turn and seat != self.match.position.actor:
+            raise Refused("not-your-turn", "It is not your turn.")
+
+    async def commit(self, spent: float, changes: list[Change] | None = None) -> None:
+        """Stores what is new in the match; if that fails, the table is opened anew."""
+        match = self.match
+        changes = changes or []
+        if match.position.is_over:
+            self.state = OVER
+        now = time.time()
+        if self.state == OVER or now - self.touched > TOUCH_EVERY:
+            self.touched = now
+            changes.append(store.touch(self.id, self.state))
+        rows = []
+        for ply in range(self.ply, match.ply):
+            actor, move = match.log[ply]
+            took = int(spent * 1000) if ply == self.ply and actor != CHANCE else 0
+            rows.append(
+                {
+                    "table_id": self.id,
+                    "ply": ply,
+                    "actor": actor,
+                    "move": move,
+                    "audience": match.audiences[ply],
+                    "spent": took,
+                }
+            )
+        by_chance = bool(match.log) and match.log[-1][0] == CHANCE
+        if by_chance and match.ply - self.kept_ply >= SNAPSHOT_EVERY:
+            self.kept_ply = match.ply
+            state = match.position.states().tobytes()
+            changes += store.snapshot(self.id, match.ply, state)
+        try:
+            await self.store.write((store.ADD_ENTRY, rows), *changes)
+        except BaseException:
+            self.broken = True  # memory is ahead of the store: nobody may go on from here
+            raise
+        actor = match.log[self.ply][0] if match.ply > self.ply else CHANCE
+        if actor != CHANCE:
+            self.used[actor] += spent
+            MOVES.labels("bot" if self.seats[actor].is_played_by_bot else "person").inc()
+        self.turn_began = time.monotonic()
+        self.position, self.ply = match.position, match.ply
+
+    def clock_is(self, kind: str) -> bool:
+        """Whether there is a clock of this kind."""
+        return self.setup.clock is not None and self.setup.clock["kind"] == kind
+
+    # What is shown
+
+    def tell_everyone(self) -> None:
+        """Lets every connection look again, and the hall see who is next."""
+        self.version += 1
+        self._shown.clear()
+        for watcher in self.watchers:
+            watcher.notice()
+        self.on_change(self)
+
+    def info(self) -> dict[str, Any]:
+        """The table from outside."""
+        here = {watcher.guest for watcher in self.watchers}
+        return {
+            "id": self.id,
+            "game": self.game.name,
+            "options": self.match.start.options,
+            "seats": [
+                {
+                    "kind": seat.kind,
+                    "name": seat.name,
+                    "level": seat.level,
+                    "here": seat.kind == "bot" or (seat.guest is not None and seat.guest in here),
+                    "away": seat.away,
+                }
+                for seat in self.seats
+            ],
+            "state": self.state,
+            "public": self.public,
+            "hints": self.setup.hints and not self.setup.rated,
+            "rated": self.setup.rated,
+            "clock": self.setup.clock,
+            "commitment": self.dealer.commitment if self.dealer else "",
+            "rematch": self.rematch,
+            "created": self.created,
+        }
+
+    def shown_to(self, seat: int) -> dict[str, Any]:
+        """The part of a state that all who see through the same eyes share."""
+        shown = self._shown.get(seat)
+        if shown is None:
+            shown = self._shown[seat] = self.make_shown(seat)
+        return shown
+
+    def make_shown(self, seat: int) -> dict[str, Any]:
+        """The same, worked out."""
+        position = self.position
+        view, moves = None, []
+        say: dict[str, Any] = {"code": self.state, "values": {}}
+        if self.state != WAITING:
+            seen = position.redacted(seat)
+            view = seen.view(seat)
+            if self.state == PLAYING and position.actor == seat:
+                moves = seen.choices()
+            values = {name: view[name] for name in ("owed", "points") if name in view}
+            say = {"code": view["phase"].replace(" ", "-"), "values": values}
+        return {
+            "view": view,
+            "say": say,
+            "moves": moves,
+            "undo": self.state == PLAYING
+            and not self.setup.rated
+            and seat != SPECTATOR
+            and self.ply == self.match.ply
+            and self.match.can_undo(seat),
+            "clock": self.clock(),
+            "result": self.result(),
+        }
+
+    def told_to(self, seat: int, since: int) -> list[dict[str, Any]]:
+        """The stored log from an entry on, as a seat may know it."""
+        game = self.game
+        told = []
+        for actor, move, seen in self.entries(seat, since):
+            entry: dict[str, Any] = {"actor": actor, "move": move, "seen": seen}
+            number = game.numbers.get(move)
+            if number is None:  # taken back, or hidden
+                entry |= {"code": move if seen else f"{move}-hidden", "values": {}}
+            else:
+                action = game.notation[number]
+                entry |= {"code": action.code, "values": action.values}
+            told.append(entry)
+        return told
+
+    def entries(self, seat: int, since: int) -> Iterator[tuple[int, str, bool]]:
+        """The same as texts, only as far as it is stored."""
+        for ply, entry in enumerate(self.match.seen_by(seat, since), since):
+            if ply >= self.ply:
+                break
+            yield entry
+
+    def clock(self) -> dict[str, Any] | None:
+        """How much time everybody has left, and whose is running."""
+        if self.setup.clock is None:
+            return None
+        left = [self.time_left(seat) for seat in range(len(self.seats))]
+        running = self.position.actor if self.state == PLAYING else SPECTATOR
+        return {"left": [round(seconds, 1) for seconds in left], "running": running}
+
+    def time_left(self, seat: int) -> float:
+        """The seconds a seat has, as of the last event."""
+        assert self.setup.clock is not None
+        seconds = float(self.setup.clock["seconds"])
+        if self.clock_is("move"):
+            return seconds
+        left = seconds - self.used[seat]
+        return left if left > 0 else GRACE
+
+    def result(self) -> dict[str, Any] | None:
+        """How it ended, with the seed that proves the dealing."""
+        if self.state != OVER or not self.position.is_over:
+            return None
+        return {
+            "scores": self.position.scores,
+            "winners": self.position.winners,
+            "lines": self.game.settlement(self.position),
+            "seed": self.dealer.seed if self.dealer else "",
+        }
+
+    def full_match(self) -> Match:
+        """The match as it is stored, for a file."""
+        self.match.headers = self.setup.headers
+        self.match.seats = [seat.name for seat in self.seats]
+        return self.match
+
+    def say(self, seat: int, name: str, text: str) -> dict[str, Any]:
+        """Adds a line to the chat; the row to store."""
+        line = {"seat": seat, "name": name, "text": text, "at": time.time()}
+        self.chat.append(line)
+        del self.chat[:-MOST_CHAT]
+        self.chat_count += 1
+        return {"table_id": self.id, "number": self.chat_count - 1, **line}
