@@ -1,7 +1,7 @@
 /** The calls of docs/protocol.md, typed. Whatever goes wrong becomes one kind of error with a code. */
 
 import { settings, t } from "./settings.svelte";
-import type { Entry, GameName, Result, TableInfo, TableState, View } from "./types";
+import type { Entry, GameName, Seat, TableInfo, TableState, View } from "./types";
 
 /** What went wrong, as a code to translate (`error.CODE`), and the server's sentence for the rest. */
 export class Problem extends Error {
@@ -65,23 +65,30 @@ async function asGuest<T>(action: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Does something by which others come to know one's name: the server is told it first. */
+async function withName<T>(action: () => Promise<T>): Promise<T> {
+  await becomeGuest(settings.name);
+  return action();
+}
+
 /** Makes a guest of this name, or gives the guest a new name. */
 export async function becomeGuest(name: string): Promise<void> {
   await call("POST", "/guest", { name: name.trim() || t("you.guest") });
 }
 
 export interface OptionInfo {
+  name: string;
   default: string;
-  values?: string[];
-  numbers?: [number, number]; // the least and the greatest
+  words: string[]; // what it may be, or empty for a number
+  numbers: number[]; // the least and the greatest, or empty
 }
 
 export interface GameInfo {
   name: GameName;
-  players: number[];
-  options: Record<string, OptionInfo>;
-  levels: string[];
+  players: [number, number]; // at least, at most
   secrets: boolean;
+  levels: string[];
+  options: OptionInfo[];
 }
 
 export type SeatWish =
@@ -104,20 +111,16 @@ export interface TableLine {
   id: string;
   game: GameName;
   state: TableState;
-  seats: TableInfo["seats"];
+  seats: Pick<Seat, "kind" | "name" | "level">[];
   created: number;
+  touched: number;
 }
 
-export interface ReplayStep {
-  ply: number;
-  view: View;
-  entry: Entry | null; // what led here
-}
-
-export interface Replay {
-  total: number;
-  steps: ReplayStep[];
-  result: Result | null;
+/** Some positions of a finished match, and the entries that led to them. */
+export interface Window {
+  plies: number;
+  views: { ply: number; view: View }[];
+  log: Entry[]; // from the one that led to the first position, or the first of all
 }
 
 export interface Decision {
@@ -147,18 +150,22 @@ export interface Analysis {
 export interface ReviewProgress {
   done: number;
   total: number;
+  failed: boolean;
   result: Analysis | null;
 }
 
 export const api = {
-  open: (wish: TableWish) => asGuest(() => call<{ id: string }>("POST", "/tables", wish)),
+  games: () => call<{ version: string; games: GameInfo[] }>("GET", "/games"),
+  open: (wish: TableWish) => withName(() => call<TableInfo>("POST", "/tables", wish)),
   tables: () => call<{ public: TableLine[]; own: TableLine[] }>("GET", "/tables"),
-  table: (id: string) => call<TableInfo>("GET", `/tables/${id}`),
-  join: (id: string) => asGuest(() => call<unknown>("POST", `/tables/${id}/join`, {})),
-  leave: (id: string) => call<unknown>("POST", `/tables/${id}/leave`, {}),
-  rematch: (id: string) => asGuest(() => call<{ id: string }>("POST", `/tables/${id}/rematch`, {})),
+  table: (id: string) => call<TableInfo & { yours: number[] }>("GET", `/tables/${id}`),
+  join: (id: string) => withName(() => call<{ seat: number }>("POST", `/tables/${id}/join`, {})),
+  leave: (id: string) => call<unknown>("POST", `/tables/${id}/leave`),
+  rematch: (id: string) => call<TableInfo>("POST", `/tables/${id}/rematch`),
   match: async (id: string) => (await ask("GET", `/tables/${id}/match`)).text(),
-  beginReview: (id: string) => asGuest(() => call<unknown>("POST", `/tables/${id}/review`, {})),
+  positions: (id: string, first: number, last: number, seat: number) =>
+    call<Window>("GET", `/tables/${id}/positions?first=${first}&last=${last}&seat=${seat}`),
+  beginReview: (id: string) => asGuest(() => call<unknown>("POST", `/tables/${id}/review`)),
   review: (id: string) => call<ReviewProgress>("GET", `/tables/${id}/review`),
-  store: (match: string) => asGuest(() => call<{ id: string }>("POST", "/matches", match)),
+  store: (match: string) => asGuest(() => call<TableInfo>("POST", "/matches", match)),
 };
