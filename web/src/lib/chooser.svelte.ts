@@ -61,8 +61,9 @@ export class Chooser {
     }
   };
 
+  /** Not at once: a thing that vanishes while it has the focus loses it in the middle of drawing. */
   point = (id: string | null): void => {
-    this.pointed = id;
+    queueMicrotask(() => (this.pointed = id));
   };
 
   done(move: Choice): void {

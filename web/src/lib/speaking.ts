@@ -27,12 +27,19 @@ export function levelName(level: string | undefined): string {
   return firstOf([`level.${level}`], {}, level ?? "");
 }
 
-/** What everybody is called: people by their names, bots by their levels, two alike by colour. */
-export function seatNames(seats: readonly Pick<Seat, "kind" | "name" | "level">[]): string[] {
-  const plain = seats.map((seat, number) => {
+type Named = Pick<Seat, "kind" | "name" | "level">;
+
+/** What everybody is called where a colour or shape stands beside the name. */
+export function shortNames(seats: readonly Named[]): string[] {
+  return seats.map((seat, number) => {
     if (seat.kind === "bot") return levelName(seat.level);
     return seat.kind === "open" ? t("seat.open") : seat.name || colourName(number);
   });
+}
+
+/** What everybody is called: people by their names, bots by their levels, two alike by colour. */
+export function seatNames(seats: readonly Named[]): string[] {
+  const plain = shortNames(seats);
   return plain.map((name, number) => {
     const isAlone = plain.filter((other) => other === name).length === 1;
     return isAlone ? name : t("seat.like", { name, colour: colourName(number) });
