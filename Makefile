@@ -7,7 +7,7 @@ PEERS := .venv/peers/ready
 PIP := -m pip --disable-pip-version-check -q install
 export PYTHONPATH := tests
 
-.PHONY: help play page test check plain bench soak golden clean
+.PHONY: help play page test check plain bench load soak golden clean
 
 help:  ## lists these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -36,6 +36,9 @@ check: $(READY)  ## adds ruff and mypy to the tests
 bench: $(READY) $(PEERS)  ## measures speed beside OpenSpiel, in one run
 	@$(BIN)/python bench/run.py
 
+load: $(READY) bench/boardgame/node_modules/ready  ## 1,000 tables at once for a minute; nothing may be lost
+	@$(BIN)/python bench/load.py
+
 soak: $(READY)  ## plays 20,000 and 2,000 games on both engines and compares every step
 	@$(BIN)/python -m soak causeway 20000
 	@$(BIN)/python -m soak escape 2000
@@ -61,6 +64,11 @@ web/node_modules/ready: web/package.json web/package-lock.json
 $(PAGE): web/node_modules/ready web/index.html $(shell find web/src web/public docs/rules -type f 2>/dev/null)
 	@echo "Building the page ..."
 	@cd web && npm run --silent build
+	@touch $@
+
+bench/boardgame/node_modules/ready: bench/boardgame/package.json bench/boardgame/package-lock.json
+	@echo "Setting up the server to compare with in bench/boardgame, once ..."
+	@cd bench/boardgame && npm ci --silent --no-progress
 	@touch $@
 
 $(PEERS): constraints.txt

@@ -12,6 +12,7 @@ headers = {"Content-Type": "application/json"}
 
 
 def post(path: str, body: dict[str, object]) -> dict[str, str]:
+    """Asks the server for something."""
     request = Request(SERVER + path, json.dumps(body).encode(), headers)
     with urlopen(request) as answer:
         return json.load(answer)  # type: ignore[no-any-return]

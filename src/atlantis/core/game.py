@@ -72,7 +72,8 @@ class Game:
     rules: ModuleType  # kernels over one state
     evaluation: ModuleType  # how good a position looks; a kernel
     engine: Any  # compiled functions over arrays of states (core/engine.py)
-    view: Callable[[Any, int], dict[str, Any]]  # what a seat sees, from a redacted state
+    public: Callable[[Any], dict[str, Any]]  # what everybody sees
+    private: Callable[[Any, int], dict[str, Any]]  # what only a seat sees, for its panel
     draw: Callable[[dict[str, Any]], str]  # a view as text for a terminal
     refuse: Callable[[Position, int], Refusal]  # why an action is not legal now
     effect: Callable[[int, list[int]], dict[str, Any]]  # what an action would do, from a preview
@@ -154,6 +155,11 @@ def game_named(name: str) -> Game:
     return GAMES[name]
 
 
+def copied(states: Any) -> Any:
+    """A copy of an array of states, by its bytes: NumPy would copy field by field."""
+    return np.ndarray(states.shape, states.dtype, buffer=bytearray(states.tobytes()))
+
+
 def plain(states: Any) -> Any:
     """The fields of a one-element array of states as Python's own numbers and lists."""
     fields = zip(states.dtype.names, states.tolist()[0], strict=True)
@@ -189,7 +195,7 @@ class Position:
 
     def states(self) -> Any:
         """A fresh one-element array of the state, for kernels."""
-        return self._states.copy()
+        return copied(self._states)
 
     @cached_property
     def actor(self) -> int:
@@ -256,7 +262,7 @@ class Position:
             refusal = self.why_not(move)
             assert refusal is not None
             raise IllegalMove(move, refusal)
-        states = self._states.copy()
+        states = copied(self._states)
         self.game.engine.apply(states, action)
         return Position(self.game, states, self.seen_by)
 
@@ -297,13 +303,23 @@ class Position:
             raise BadRequest(f"There is no seat {seat} at a table of {self.players}.")
         if self.seen_by is not None and self.seen_by != seat:
             raise BadRequest("A redacted position cannot be shown to another seat.")
-        states = self._states.copy()
+        states = copied(self._states)
         self.game.engine.redact(states, seat)
         return Position(self.game, states, seat)
 
     def view(self, seat: int) -> dict[str, Any]:
         """What a seat (or SPECTATOR) sees, as plain values for a page or a program."""
-        return self.game.view(self.redacted(seat)._states, seat)
+        seen = self if self.seen_by == seat else self.redacted(seat)
+        return seen.view_with(self.game.public(seen._states), seat)
+
+    def view_with(self, public: dict[str, Any], seat: int) -> dict[str, Any]:
+        """A seat's view made from what everybody sees and what only that seat knows."""
+        view = {**public, "actor": self.actor, "seat": seat}
+        if seat != SPECTATOR:
+            panels = list(public["seats"])
+            panels[seat] = panels[seat] | self.game.private(self._states, seat)
+            view["seats"] = panels
+        return view
 
     def choices(self) -> list[dict[str, Any]]:
         """Every legal move of the seat to decide: how it is clicked and what it would do."""
@@ -312,7 +328,7 @@ class Position:
             return []
         effects = np.zeros((len(numbers), game.rules.EFFECTS), np.int32)
         actions = np.array(numbers, np.int32)
-        game.engine.preview(self._states, self._states.copy(), actions, effects)
+        game.engine.preview(self._states, copied(self._states), actions, effects)
         return [
             {"move": action.text, "clicks": action.clicks, **game.effect(number, effect)}
             for number, effect in zip(numbers, effects.tolist(), strict=True)

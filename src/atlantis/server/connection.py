@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from typing import Any
 
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from atlantis.core.game import SPECTATOR
 from atlantis.server import store
@@ -46,6 +46,7 @@ class Connection:
         self.chat_told = max(0, table.chat_count - len(table.chat))
         table.watchers.add(self)
         CONNECTIONS.inc()
+        self.news.set()
         sender = asyncio.create_task(self.send_forever())
         try:
             for seat in table.seats_of(self.guest):
@@ -54,7 +55,7 @@ class Connection:
             await self.read_forever()
         finally:
             sender.cancel()
-            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+            with contextlib.suppress(asyncio.CancelledError):
                 await sender
             table.watchers.discard(self)
             CONNECTIONS.dec()
@@ -69,21 +70,29 @@ class Connection:
     # Telling
 
     async def send_forever(self) -> None:
-        """Sends what is new; what happens while a slow line is busy is told together."""
-        self.news.set()
-        while True:
-            await self.news.wait()
-            self.news.clear()
-            if self.table.broken:
-                refused = Refused("going-away", "The table is opened again.", close=1012)
-                await self.refuse(refused)
-                return
-            await self.socket.send_text(encode(self.state()))
-            if self.chat_told < self.table.chat_count:
-                missing = min(self.table.chat_count - self.chat_told, len(self.table.chat))
-                lines = self.table.chat[-missing:]
-                self.chat_told = self.table.chat_count
-                await self.socket.send_text(encode({"type": "chat", "lines": lines}))
+        """Sends what is new until the line breaks."""
+        try:
+            while True:
+                await self.news.wait()
+                self.news.clear()
+                await self.send_news()
+        except (WebSocketDisconnect, RuntimeError):
+            return  # the other side has gone; the reader notices too
+        except Exception:
+            log.exception("a state could not be told")
+            await self.socket.close(1011)
+
+    async def send_news(self) -> None:
+        """Sends the state; what happens while a slow line is busy is told together."""
+        if self.table.broken:
+            await self.refuse(Refused("going-away", "The table is opened again.", close=1012))
+            return
+        await self.socket.send_text(encode(self.state()))
+        if self.chat_told < self.table.chat_count:
+            missing = min(self.table.chat_count - self.chat_told, len(self.table.chat))
+            lines = self.table.chat[-missing:]
+            self.chat_told = self.table.chat_count
+            await self.socket.send_text(encode({"type": "chat", "lines": lines}))
 
     def state(self) -> dict[str, Any]:
         """What this connection may know now."""
@@ -93,7 +102,7 @@ class Connection:
         self.told = table.ply
         return {
             "type": "state",
-            "table": table.info(),
+            "table": table.written_info(),
             "ply": table.ply,
             "since": since,
             "log": table.told_to(self.seat, since),
@@ -245,7 +254,7 @@ class Connection:
         REFUSALS.labels(refused.code).inc()
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await self.socket.send_text(encode({"type": "error", **refused.as_dict()}))
-            if refused.close is not None and self.socket.state != WebSocketState.DISCONNECTED:
+            if refused.close is not None:
                 await self.socket.close(refused.close)
 
 

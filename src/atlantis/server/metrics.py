@@ -48,7 +48,7 @@ def note(event: str, **values: object) -> None:
 
 
 def set_up_log() -> None:
-    """Sends the log to standard error: everything to a file or pipe, to a person what went wrong."""
+    """Sends the log to standard error: all of it to a file, to a terminal what went wrong."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
     for name in ("atlantis", "uvicorn.error"):

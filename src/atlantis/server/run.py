@@ -48,6 +48,7 @@ def bound_socket(host: str, port: int) -> socket.socket:
         listener = socket.socket(family, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
+        listener.listen(2048)
     except OSError as error:
         raise BadRequest(
             f"Cannot listen on {host}, port {port}: {error.strerror}. Try another --port."

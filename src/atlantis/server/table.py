@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
+import orjson
+
 from atlantis.core.dealer import Dealer
 from atlantis.core.errors import BadRequest, IllegalMove
 from atlantis.core.game import CHANCE, SPECTATOR, Game, Position
@@ -15,6 +17,7 @@ from atlantis.core.match import UNDO, Match
 from atlantis.server import store
 from atlantis.server.errors import Refused
 from atlantis.server.metrics import LATENCY, MOVES
+from atlantis.server.protocol import written
 
 if TYPE_CHECKING:
     from atlantis.server.store import Change
@@ -103,6 +106,9 @@ class Table:
         self.on_change: Callable[[Table], None] = lambda table: None
         self.broken = False
         self._shown: dict[int, dict[str, Any]] = {}
+        self._public: dict[str, Any] | None = None
+        self._info: orjson.Fragment | None = None
+        self._commitment = match.dealer.commitment if match.dealer else ""
 
     @property
     def game(self) -> Game:
@@ -256,6 +262,8 @@ class Table:
         """Lets every connection look again, and the hall see who is next."""
         self.version += 1
         self._shown.clear()
+        self._public = None
+        self._info = None
         for watcher in self.watchers:
             watcher.notice()
         self.on_change(self)
@@ -282,7 +290,7 @@ class Table:
             "hints": self.setup.hints and not self.setup.rated,
             "rated": self.setup.rated,
             "clock": self.setup.clock,
-            "commitment": self.dealer.commitment if self.dealer else "",
+            "commitment": self._commitment,
             "rematch": self.rematch,
             "created": self.created,
         }
@@ -301,7 +309,7 @@ class Table:
         say: dict[str, Any] = {"code": self.state, "values": {}}
         if self.state != WAITING:
             seen = position.redacted(seat)
-            view = seen.view(seat)
+            view = seen.view_with(self.seen_by_all(), seat)
             if self.state == PLAYING and position.actor == seat:
                 moves = seen.choices()
             values = {name: view[name] for name in ("owed", "points") if name in view}
@@ -318,6 +326,24 @@ class Table:
             "clock": self.clock(),
             "result": self.result(),
         }
+
+    def seen_by_all(self) -> dict[str, Any]:
+        """What everybody sees, worked out and written once for all."""
+        if self._public is None:
+            spectator = self.position.redacted(SPECTATOR)
+            self._public = {
+                name: written(value)
+                if name != "seats" and isinstance(value, list | dict)
+                else value
+                for name, value in self.game.public(spectator.states()).items()
+            }
+        return self._public
+
+    def written_info(self) -> orjson.Fragment:
+        """The table from outside, written once for all."""
+        if self._info is None:
+            self._info = written(self.info())
+        return self._info
 
     def told_to(self, seat: int, since: int) -> list[dict[str, Any]]:
         """The stored log from an entry on, as a seat may know it."""

@@ -11,7 +11,7 @@ from atlantis.games.causeway.notation import NOTATION
 from atlantis.games.causeway.reckoning import payment, settlement
 from atlantis.games.causeway.refusals import refuse
 from atlantis.games.causeway.tables import COLOURS, SEATS
-from atlantis.games.causeway.view import draw, effect, view
+from atlantis.games.causeway.view import draw, effect, private, public
 
 ENGINE = template.load(Path(template.__file__).with_name("engine.py"), "causeway", rules=rules)
 
@@ -39,7 +39,8 @@ GAME = Game(
     rules=rules,
     evaluation=evaluation,
     engine=ENGINE,
-    view=view,
+    public=public,
+    private=private,
     draw=draw,
     refuse=refuse,
     effect=effect,

@@ -12,8 +12,8 @@ from atlantis.games.causeway.tables import ITEMS, VALUE_COUNT
 def payment(position: Position) -> str | None:
     """The next piece to pay so that the fewest points are lost and the best hand is kept. §5.4
 
-    A card is worth as much as it pays, so only paying too much loses points. Cards are more use than
-    tiles of the same worth, and of the cards those that are there several times are missed least.
+    A card is worth as much as it pays, so only paying too much loses points. Cards are more use
+    than tiles of the same worth, and of the cards those held several times are missed least.
     """
     state = plain(position.states())
     if state.phase != rules.PAYING or not position.moves:

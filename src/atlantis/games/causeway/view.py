@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from functools import cache, lru_cache
 from typing import Any
 
 from atlantis.core.game import plain
@@ -36,23 +36,19 @@ PHASES = {
 }
 
 
-def view(states: Any, seat: int) -> dict[str, Any]:
-    """Everything a seat may know, for a page or a program."""
+def public(states: Any) -> dict[str, Any]:
+    """Everything that everybody may know, for a page or a program."""
     state = plain(states)
-    phase = PHASES[state.phase]
-    actor = int(rules.actor(states[0]))
     return {
         "game": "causeway",
-        "seat": seat,
         "players": state.players,
-        "actor": actor,
         "turn": state.seat,
         "turns": state.turns,
-        "phase": phase,
-        "path": [space_view(state, space) for space in range(1, MAINLAND)],
+        "phase": PHASES[state.phase],
+        "path": path_view(state),
         "gaps": gaps_view(state),
         "bridges": spaces_of(state.bridges),
-        "seats": [seat_view(state, other, seat) for other in range(state.players)],
+        "seats": [seat_view(state, seat) for seat in range(state.players)],
         "moving": moving_view(state),
         "owed": state.owed,
         "bought": state.bought_count,
@@ -61,8 +57,7 @@ def view(states: Any, seat: int) -> dict[str, Any]:
         "removed": counts(ITEMS, state.removed),
         "spent": counts(range(VALUE_COUNT + 1), state.spent),
         "unseen": {
-            back: [TILES[tile] for tile in spaces_of(mask)]
-            for back, mask in zip("AB", state.unseen, strict=True)
+            back: list(tiles_of(mask)) for back, mask in zip("AB", state.unseen, strict=True)
         },
     }
 
@@ -77,53 +72,93 @@ def spaces_of(mask: int) -> list[int]:
     return found
 
 
+@lru_cache(4096)
+def tiles_of(mask: int) -> tuple[str, ...]:
+    """The names of the tiles in a mask."""
+    return tuple(TILES[tile] for tile in spaces_of(mask))
+
+
 def counts(names: Any, numbers: list[int]) -> dict[Any, int]:
     """A pile as name: number, without what it does not hold."""
     return {name: n for name, n in zip(names, numbers, strict=True) if n}
 
 
-def space_view(state: Any, space: int) -> dict[str, Any]:
-    """A space of the path: its visible tile, and whether one lies below."""
+def path_view(state: Any) -> list[dict[str, Any]]:
+    """The spaces from Atlantis to the mainland."""
+    land, covered, face, value, lower = (
+        state.land,
+        state.covered,
+        state.face,
+        state.value,
+        state.lower,
+    )
+    return [
+        space_view(
+            space,
+            face[space] if land >> space & 1 else NO_ITEM,
+            value[space],
+            lower[space] if covered >> space & 1 else NO_TILE,
+        )
+        for space in range(1, MAINLAND)
+    ]
+
+
+NO_ITEM = NO_TILE = -1
+
+
+@cache
+def space_view(space: int, item: int, value: int, lower: int) -> dict[str, Any]:
+    """A space of the path: its visible tile, and whether one lies below. Not to be changed."""
     shown: dict[str, Any] = {"space": space, "back": "B" if space > WATER else "A"}
-    if state.land >> space & 1:
-        shown["item"] = ITEMS[state.face[space]]
-        shown["value"] = state.value[space]
-    if state.covered >> space & 1:
-        shown["covered"] = TILES[state.lower[space] - 1] if state.lower[space] else "?"
+    if item != NO_ITEM:
+        shown["item"] = ITEMS[item]
+        shown["value"] = value
+    if lower != NO_TILE:
+        shown["covered"] = TILES[lower - 1] if lower else "?"
     return shown
 
 
 def gaps_view(state: Any) -> list[dict[str, int | bool]]:
     """The gaps between tiles, with what crossing each costs. §5"""
     gaps = []
-    tiles = spaces_of(state.land | state.covered)
-    for behind, ahead in pairwise(tiles):
-        if ahead > behind + 1:
-            price = state.cost[ahead] - state.cost[behind]
-            bridged = bool(state.bridges >> behind & (1 << (ahead - behind)) - 1)
-            gap = {"first": behind + 1, "last": ahead - 1, "price": price, "bridged": bridged}
-            gaps.append(gap)
+    tiles = state.land | state.covered
+    holes = ~tiles & (1 << tiles.bit_length()) - 1 & -(tiles & -tiles)
+    while holes:
+        first = (holes & -holes).bit_length() - 1
+        last = first + trailing_ones(holes >> first) - 1
+        price = state.cost[last + 1] - state.cost[first - 1]
+        bridged = bool(state.bridges >> first & (1 << (last - first + 1)) - 1)
+        gaps.append({"first": first, "last": last, "price": price, "bridged": bridged})
+        holes &= -(1 << (last + 1))
     return gaps
 
 
-def seat_view(state: Any, other: int, seat: int) -> dict[str, Any]:
-    """A player's panel; the hand is there for its owner only."""
-    figures = state.figures[other]
+def trailing_ones(mask: int) -> int:
+    """How many of the lowest bits are set without a break."""
+    return (~mask & (mask + 1)).bit_length() - 1
+
+
+def seat_view(state: Any, seat: int) -> dict[str, Any]:
+    """A player's panel, as all see it."""
+    figures = state.figures[seat]
     home = state.cost[MAINLAND]
-    shown: dict[str, Any] = {
-        "colour": COLOURS[other],
+    return {
+        "colour": COLOURS[seat],
         "figures": dict(zip(FIGURES, figures, strict=True)),
-        "cards": state.hand_size[other],
-        "shown": counts(ITEMS, state.shown[other]),
-        "tiles": counts(range(VALUE_COUNT + 1), state.tiles[other]),
-        "worth": state.wealth[other],
-        "bridge": bool(state.has_bridge[other]),
+        "cards": state.hand_size[seat],
+        "shown": counts(ITEMS, state.shown[seat]),
+        "tiles": counts(range(VALUE_COUNT + 1), state.tiles[seat]),
+        "worth": state.wealth[seat],
+        "bridge": bool(state.has_bridge[seat]),
         "last_journey": sum(home - state.cost[space] for space in figures),
     }
-    if other == seat:
-        shown["hand"] = counts(ITEMS, state.hands[other])
-        if state.seat == seat:
-            shown["bought"] = counts(ITEMS, state.bought)
+
+
+def private(states: Any, seat: int) -> dict[str, Any]:
+    """A player's hand, and what of it was bought this turn, for the player alone."""
+    shown = {"hand": counts(ITEMS, states["hands"][0, seat].tolist())}
+    if states["seat"][0] == seat:
+        shown["bought"] = counts(ITEMS, states["bought"][0].tolist())
     return shown
 
 

@@ -10,7 +10,7 @@ from atlantis.games.escape import evaluation, rules
 from atlantis.games.escape.notation import NOTATION
 from atlantis.games.escape.refusals import refuse
 from atlantis.games.escape.tables import COLOURS, HEXES, SEATS
-from atlantis.games.escape.view import draw, effect, settlement, view
+from atlantis.games.escape.view import draw, effect, private, public, settlement
 
 ENGINE = template.load(Path(template.__file__).with_name("engine.py"), "escape", rules=rules)
 
@@ -42,7 +42,8 @@ GAME = Game(
     rules=rules,
     evaluation=evaluation,
     engine=ENGINE,
-    view=view,
+    public=public,
+    private=private,
     draw=draw,
     refuse=refuse,
     effect=effect,

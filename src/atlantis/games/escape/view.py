@@ -25,7 +25,7 @@ PHASES = {
 }
 
 
-def view(states: Any, seat: int) -> dict[str, Any]:
+def public(states: Any) -> dict[str, Any]:
     """Everything there is to know, for a page or a program; nothing is hidden in this game."""
     state = plain(states)
     spun = None
@@ -33,9 +33,7 @@ def view(states: Any, seat: int) -> dict[str, Any]:
         spun = f"{ANIMALS[state.spun_animal]} {NUMBERS[state.spun_number - 1]}"
     return {
         "game": "escape",
-        "seat": seat,
         "players": state.players,
-        "actor": int(rules.actor(states[0])),
         "turn": state.seat,
         "turns": state.turns,
         "quiet": state.quiet,
@@ -61,6 +59,11 @@ def view(states: Any, seat: int) -> dict[str, Any]:
         "symbols": symbols_view(state),
         "pieces": dict(zip(KINDS, state.pieces, strict=True)),
     }
+
+
+def private(states: Any, seat: int) -> dict[str, Any]:
+    """Nothing is hidden in this game."""
+    return {}
 
 
 def name_or_none(place: int) -> str | None:

@@ -1,0 +1,329 @@
+"""`make load`: many tables at once, driven from another process, and nothing may be lost.
+
+    python bench/load.py [--tables 1000] [--seconds 60] [--game causeway]
+
+Starts a server on a database of its own, seats two players at every table, lets them move as fast
+as answers come, then again at half that rate for the latency, and at last compares every
+acknowledged move with the database.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import base64
+import json
+import os
+import random
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+PEER_PORT = 8797
+SERVER = Path(sys.executable).with_name("atlantis")
+
+
+@dataclass
+class Tally:
+    """What the players have seen."""
+
+    acknowledged: list[tuple[str, int, int, str]] = field(default_factory=list)
+    latencies: list[float] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    pause: float = 0.0  # between a state and the answer to it, on average
+    running: bool = True
+
+
+class Line(asyncio.Protocol):
+    """A socket to one table, with no more than the load needs of the protocol."""
+
+    def __init__(self, player: Player, table: str) -> None:
+        self.player = player
+        self.table = table
+        self.data = b""
+        self.open = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Asks for the socket."""
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        key = base64.b64encode(os.urandom(16)).decode()
+        request = (
+            f"GET /api/tables/{self.table}/socket HTTP/1.1\r\nHost: localhost\r\n"
+            f"Authorization: Bearer {self.player.token}\r\nUpgrade: websocket\r\n"
+            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        )
+        transport.write(request.encode())
+
+    def data_received(self, data: bytes) -> None:
+        """Takes the frames apart."""
+        self.data += data
+        if not self.open:
+            head, found, rest = self.data.partition(b"\r\n\r\n")
+            if not found:
+                return
+            if b" 101 " not in head.split(b"\r\n")[0]:
+                self.player.tally.errors.append(head.decode()[:200])
+                return
+            self.open, self.data = True, rest
+        while len(self.data) >= 2:
+            kind, size, start = self.data[0] & 15, self.data[1] & 127, 2
+            if size == 126:
+                size, start = int.from_bytes(self.data[2:4]), 4
+            elif size == 127:
+                size, start = int.from_bytes(self.data[2:10]), 10
+            if len(self.data) < start + size:
+                return
+            frame, self.data = self.data[start : start + size], self.data[start + size :]
+            if kind == 1:
+                self.player.hear(self, frame)
+            elif kind == 9:
+                self.send(frame, 10)
+            elif kind == 8 and self.player.tally.running and self.player.line is self:
+                self.player.tally.errors.append(f"closed {int.from_bytes(frame[:2])}")
+
+    def send(self, text: bytes, kind: int = 1) -> None:
+        """One masked frame; the mask is zero, which leaves the text as it is."""
+        size = len(text)
+        head = bytes([128 | kind, 128 | size]) if size < 126 else bytes([128 | kind, 254])
+        head += b"" if size < 126 else size.to_bytes(2)
+        self.transport.write(head + bytes(4) + text)
+
+
+class Player:
+    """Plays a random legal move whenever it may."""
+
+    def __init__(self, tally: Tally, port: int, token: str, seat: int) -> None:
+        self.tally = tally
+        self.port = port
+        self.token = token
+        self.seat = seat
+        self.waiting: tuple[int, str, float] | None = None  # ply, move, when it was sent
+        self.line: Line | None = None
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    async def sit_down(self, table: str) -> None:
+        """Opens the socket of a table."""
+        self.waiting = None
+        old, line = self.line, Line(self, table)
+        self.line = line
+        loop = asyncio.get_running_loop()
+        await loop.create_connection(lambda: line, "127.0.0.1", self.port)
+        if old is not None:
+            old.transport.close()
+
+    def hear(self, line: Line, frame: bytes) -> None:
+        """A message: a state, or an error, of which there should be none."""
+        message = orjson.loads(frame)
+        if message["type"] != "state":
+            self.tally.errors.append(str(message)[:200])
+            return
+        now = time.perf_counter()
+        ply = message["ply"]
+        if self.waiting is not None and ply > self.waiting[0]:
+            sent, move, then = self.waiting
+            self.waiting = None
+            self.tally.acknowledged.append((line.table, sent, message["seat"], move))
+            self.tally.latencies.append(now - then)
+        if not self.tally.running or line is not self.line:
+            return
+        if message["result"]:
+            following = message["table"]["rematch"]
+            if following:
+                self.do(self.sit_down(following))
+            elif self.seat == 0:
+                self.do(self.ask_for_rematch(line.table))
+        elif message["moves"] and self.waiting is None:
+            move = random.choice(message["moves"])["move"]
+            if self.tally.pause:
+                wait = random.expovariate(1 / self.tally.pause)
+                asyncio.get_running_loop().call_later(wait, self.move, line, ply, move)
+            else:
+                self.move(line, ply, move)
+
+    def move(self, line: Line, ply: int, move: str) -> None:
+        """Sends a move."""
+        if self.tally.running and line is self.line and self.waiting is None:
+            self.waiting = (ply, move, time.perf_counter())
+            line.send(b'{"type":"move","ply":%d,"move":"%s"}' % (ply, move.encode()))
+
+    async def ask_for_rematch(self, table: str) -> None:
+        """The game is over: the same again."""
+        await post(self.port, f"/api/tables/{table}/rematch", {}, self.token)
+
+    def do(self, work: Any) -> None:
+        """In the background."""
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+
+async def post(port: int, path: str, body: dict[str, Any], token: str = "") -> Any:
+    """One request, on a connection of its own."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    data = json.dumps(body).encode()
+    bearer = f"Authorization: Bearer {token}\r\n" if token else ""
+    head = (
+        f"POST {path} HTTP/1.1\r\nHost: localhost\r\n{bearer}Content-Type: application/json\r\n"
+        f"Content-Length: {len(data)}\r\nConnection: close\r\n\r\n"
+    )
+    writer.write(head.encode() + data)
+    answer = await reader.read()
+    writer.close()
+    first, _, rest = answer.partition(b"\r\n\r\n")
+    if first.split(b" ")[1][:1] != b"2":
+        raise RuntimeError(answer[:500])
+    return json.loads(rest)
+
+
+async def seat_everybody(port: int, tables: int, game: str, tally: Tally) -> list[Player]:
+    """Two players at each of so many tables."""
+    gate = asyncio.Semaphore(20)
+
+    async def fill() -> list[Player]:
+        async with gate:
+            tokens = []
+            for name in ("Ada", "Ben"):
+                guest = await post(port, "/api/guest", {"name": name, "bearer": True})
+                tokens.append(guest["token"])
+            seats = [{"kind": "person"}, {"kind": "open"}]
+            table = await post(port, "/api/tables", {"game": game, "seats": seats}, tokens[0])
+            await post(port, f"/api/tables/{table['id']}/join", {}, tokens[1])
+            players = [Player(tally, port, token, n) for n, token in enumerate(tokens)]
+            for player in players:
+                await player.sit_down(table["id"])
+            return players
+
+    pairs = await asyncio.gather(*(fill() for _ in range(tables)))
+    return [player for pair in pairs for player in pair]
+
+
+async def measure(port: int, process: Any, options: argparse.Namespace) -> dict[str, Any]:
+    """The load, in two parts."""
+    tally = Tally()
+    begun = time.perf_counter()
+    players = await seat_everybody(port, options.tables, options.game, tally)
+    seated = time.perf_counter() - begun
+    await asyncio.sleep(min(3.0, options.seconds / 4))
+    acknowledged, begin = len(tally.acknowledged), time.perf_counter()
+    cpu = cpu_seconds(process.pid)
+    await asyncio.sleep(options.seconds)
+    seconds = time.perf_counter() - begin
+    rate = (len(tally.acknowledged) - acknowledged) / seconds
+    cpu = (cpu_seconds(process.pid) - cpu) / seconds
+    full = percentiles(tally.latencies)
+    # Half the load: every player waits so long that together they send half as many.
+    tally.pause = options.tables / (rate / 2)
+    await asyncio.sleep(min(3.0, options.seconds / 4))
+    tally.latencies.clear()
+    acknowledged, begin = len(tally.acknowledged), time.perf_counter()
+    await asyncio.sleep(options.seconds / 2)
+    half_rate = (len(tally.acknowledged) - acknowledged) / (time.perf_counter() - begin)
+    half = percentiles(tally.latencies)
+    memory = memory_megabytes(process.pid)
+    tally.running = False
+    await asyncio.sleep(0.5)
+    for player in players:
+        if player.line is not None:
+            player.line.transport.close()
+    return {
+        "tables": options.tables,
+        "players": len(players),
+        "seated_in_seconds": round(seated, 1),
+        "moves_per_second": round(rate),
+        "server_cores": round(cpu, 2),
+        "latency_ms": full,
+        "half_load_moves_per_second": round(half_rate),
+        "half_load_latency_ms": half,
+        "memory_mb": round(memory),
+        "errors": len(tally.errors),
+        "first_errors": tally.errors[:3],
+        "acknowledged": tally.acknowledged,
+    }
+
+
+def percentiles(seconds: list[float]) -> dict[str, float]:
+    """The middle and the slowest, in milliseconds."""
+    cuts = statistics.quantiles(seconds, n=100)
+    return {"p50": round(1000 * cuts[49], 1), "p99": round(1000 * cuts[98], 1)}
+
+
+def cpu_seconds(process: int) -> float:
+    """What a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def memory_megabytes(process: int) -> float:
+    """The resident memory of a process."""
+    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def lost_moves(database: Path, acknowledged: list[tuple[str, int, int, str]]) -> int:
+    """How many acknowledged moves the database does not have."""
+    with sqlite3.connect(database) as connection:
+        stored = set(connection.execute("SELECT table_id, ply, actor, move FROM entries"))
+    return sum(1 for move in acknowledged if move not in stored)
+
+
+def peer_rate(matches: int, seconds: float) -> float | None:
+    """Acknowledged moves a second of boardgame.io's server with its tic-tac-toe, driven alike."""
+    folder = Path(__file__).with_name("boardgame")
+    if not (folder / "node_modules").exists():
+        return None
+    with subprocess.Popen(
+        ["node", "server.cjs", str(PEER_PORT)], cwd=folder, stdout=subprocess.PIPE, text=True
+    ) as server:
+        try:
+            assert server.stdout is not None
+            server.stdout.readline()
+            clients = ["node", "clients.cjs", str(PEER_PORT), str(matches), str(seconds)]
+            told = subprocess.run(clients, cwd=folder, capture_output=True, text=True, check=True)
+            return float(told.stdout)
+        finally:
+            server.terminate()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--game", default="causeway")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "ATLANTIS_LIMITS": "1000000"}
+        command = [str(SERVER), "serve", "--port", "0", "--data", folder]
+        with (Path(folder) / "log").open("w") as log:
+            process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment
+            )
+            try:
+                assert process.stdout is not None
+                line = process.stdout.readline()
+                port = int(line.split("//")[1].split("/")[0].rsplit(":", 1)[1])
+                found = asyncio.run(measure(port, process, options))
+            finally:
+                process.terminate()
+                process.wait()
+        found["lost"] = lost_moves(Path(folder) / "atlantis.db", found.pop("acknowledged"))
+    peer = peer_rate(options.tables, min(20.0, options.seconds))
+    if peer is None:
+        found["boardgame.io"] = "not installed; `make load` installs it"
+    else:
+        found["boardgame.io_moves_per_second"] = round(peer)
+        found["times_boardgame.io"] = round(found["moves_per_second"] / peer, 2)
+    for name, value in found.items():
+        print(f"{name:30} {value}")
+
+
+if __name__ == "__main__":
+    main()

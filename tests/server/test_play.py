@@ -1,0 +1,259 @@
+"""Playing over the socket: moves, undo, payment, hints, clocks, chat, one screen."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import atlantis
+from server.house import House, Line
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def test_each_player_sees_their_own_hand_and_legal_moves(house: House) -> None:
+    ada, ben = house.guest(), house.guest("Ben")
+    table = ada.open("causeway", "po")
+    ben.post(f"/api/tables/{table}/join")
+    with ada.sit(table) as first, ben.sit(table) as second:
+        first.until_turn()
+        second.until_ply(first.state["ply"])
+        for line, seat in ((first, 0), (second, 1)):
+            panels = line.state["view"]["seats"]
+            assert "hand" in panels[seat]
+            assert "hand" not in panels[1 - seat]
+        assert first.state["moves"]
+        assert second.state["moves"] == []
+        move = first.state["moves"][0]
+        assert set(move) >= {"move", "clicks"}
+        assert first.state["say"]["code"] == "start"
+        first.play(move["move"])
+        entry = next(e for e in first.state["log"] if e["actor"] == 0)
+        assert entry["move"] == move["move"]
+        assert entry["code"] == "move"
+
+
+def test_a_wrong_move_says_why_and_changes_nothing(house: House) -> None:
+    table = (ada := house.guest()).open("causeway", "pb")
+    with ada.sit(table) as line:
+        ply = line.until_turn()["ply"]
+        told = line.play("pay 7")
+        assert (told["code"], told["reason"], told["rule"]) == (
+            "illegal-move",
+            "nothing-owed",
+            "§5.3",
+        )
+        line.send(type="why", clicks=["button:pass"])
+        assert line.until_type("why")["code"] == "can-move"
+        line.send(type="move", ply=ply + 5, move=line.state["moves"][0]["move"])
+        assert line.until_type("error")["code"] == "stale"
+        assert ada.get(f"/api/tables/{table}")["ply"] == ply
+
+
+def test_the_same_move_sent_again_is_not_played_twice(house: House) -> None:
+    table = (ada := house.guest()).open("escape", "pp")
+    with ada.sit(table) as line:
+        state = line.until_turn()
+        move = state["moves"][0]["move"]
+        for _ in range(3):
+            line.send(type="move", ply=state["ply"], move=move)
+        line.send(type="ping")
+        line.until_type("pong")
+        assert ada.get(f"/api/tables/{table}")["ply"] == state["ply"] + 1
+        other = state["moves"][1]["move"]
+        line.send(type="move", ply=state["ply"], move=other)
+        assert line.until_type("error")["code"] == "stale"
+
+
+def test_a_move_is_taken_back_until_chance_or_another_has_acted(house: House) -> None:
+    table = (ada := house.guest()).open("escape", "pb")
+    with ada.sit(table) as line:
+        while (state := line.until_turn())["view"]["phase"] == "place":
+            line.play()
+        first = next(m["move"] for m in state["moves"] if m["move"] != "stop")
+        after = line.play(first)
+        assert after["undo"]
+        line.send(type="undo", ply=after["ply"])
+        back = line.until_ply(after["ply"] + 1)
+        assert back["view"] == state["view"]
+        assert back["log"][-1]["code"] == "undo"
+        assert not back["undo"]
+        line.send(type="undo", ply=back["ply"])
+        assert line.until_type("error")["code"] == "no-undo"
+
+
+def test_a_rated_table_gives_neither_hints_nor_undo(house: House) -> None:
+    table = (ada := house.guest()).open("escape", "pp", rated=True)
+    with ada.sit(table) as line:
+        after = line.play()
+        assert not after["undo"]
+        line.send(type="undo", ply=after["ply"])
+        assert line.until_type("error")["code"] == "no-undo"
+        line.send(type="hint")
+        assert line.until_type("error")["code"] == "no-hints"
+
+
+def test_a_hint_names_legal_moves_with_their_chances(house: House) -> None:
+    table = (ada := house.guest()).open("causeway", "pb")
+    with ada.sit(table) as line:
+        legal = {move["move"] for move in line.until_turn()["moves"]}
+        line.send(type="hint")
+        moves = line.until_type("hint")["moves"]
+        assert {hint["move"] for hint in moves} <= legal
+        assert all(0 <= hint["chances"] <= 1 for hint in moves)
+
+
+def test_the_bill_is_paid_for_somebody_who_asks(house: House) -> None:
+    ada = house.guest()
+    for _ in range(20):
+        table = ada.open("causeway", "pb")
+        with ada.sit(table) as line:
+            while not (state := line.until_turn())["result"]:
+                if state["view"]["phase"] == "pay":
+                    line.send(type="pay", ply=state["ply"])
+                    paid = line.until_ply(state["ply"] + 1)
+                    assert paid["view"]["phase"] != "pay"
+                    return
+                priced = [move for move in state["moves"] if move.get("price")]
+                line.play((priced or state["moves"])[0]["move"])
+    pytest.fail("nobody ever had to pay")
+
+
+def test_on_one_screen_the_hand_is_hidden_until_the_device_is_passed(house: House) -> None:
+    table = (ada := house.guest()).open("causeway", "pp")
+    with ada.sit(table) as line:
+        line.until(lambda m: m["type"] == "state" and m["ply"] > 0)
+        assert line.state["seat"] == -1
+        assert line.state["seats"] == [0, 1]
+        assert not any("hand" in panel for panel in line.state["view"]["seats"])
+        line.send(type="look", seat=1)
+        assert line.until_type("error")["code"] == "not-your-turn"
+        line.send(type="look", seat=0)
+        line.until(lambda m: m["type"] == "state" and m["seat"] == 0)
+        while line.state["view"]["actor"] == 0:
+            line.play()
+        assert line.state["seat"] == -1
+        assert not any("hand" in panel for panel in line.state["view"]["seats"])
+        line.send(type="look", seat=1)
+        line.until(lambda m: m["type"] == "state" and m["seat"] == 1)
+        assert "hand" in line.state["view"]["seats"][1]
+
+
+def test_without_secrets_nobody_passes_the_device(house: House) -> None:
+    table = (ada := house.guest()).open("escape", "pp")
+    with ada.sit(table) as line:
+        assert line.until_turn()["seat"] == 0
+        line.play()
+        assert line.until_turn()["seat"] == 1
+
+
+def test_when_time_is_up_a_bot_takes_over(own_house: House) -> None:
+    own_house.start()
+    ada = own_house.guest()
+    table = ada.open("causeway", "pp", clock={"kind": "move", "seconds": 5})
+    with ada.sit(table) as line:
+        line.until(lambda m: m["type"] == "state" and m["ply"] > 0)
+        assert line.state["clock"]["running"] == 0
+        line.until(lambda m: m["type"] == "state" and m["table"]["seats"][0]["away"])
+        line.until(lambda m: m["type"] == "state" and m["view"]["actor"] != 0)
+        line.send(type="back")
+        line.until(lambda m: m["type"] == "state" and not m["table"]["seats"][0]["away"])
+
+
+def test_chat_is_told_to_all_at_the_table_as_text(house: House) -> None:
+    ada, ben = house.guest(), house.guest("Ben")
+    table = ada.open("causeway", "po")
+    ben.post(f"/api/tables/{table}/join")
+    with ada.sit(table) as first, house.guest("Cy").sit(table) as watching:
+        first.send(type="chat", text="  <b>hi</b>\u202e\n there ")
+        for line in (first, watching):
+            told = line.until_type("chat")["lines"]
+            assert [(line["name"], line["text"]) for line in told] == [("Ada", "<b>hi</b> there")]
+        watching.send(type="chat", text="me too")
+        assert watching.until_type("error")["code"] == "no-seat"
+        first.send(type="chat", text="x" * 301)
+        assert first.until_type("error")["code"] == "bad-chat"
+    with ben.sit(table) as later:
+        assert len(later.until_type("chat")["lines"]) == 1
+
+
+def finished_game(house: House, game: str) -> tuple[str, Line]:
+    ada = house.guest()
+    table = ada.open(game, "pb", options={} if game == "causeway" else {"stall_limit": "2"})
+    line = ada.sit(table)
+    turns = 0
+    while not line.until_turn()["result"]:
+        line.play(line.state["moves"][turns % len(line.state["moves"])]["move"])
+        turns += 1
+    return table, line
+
+
+@pytest.mark.parametrize("game", ["causeway", "escape"])
+def test_a_finished_match_proves_its_dealing_and_is_replayed(
+    house: House, game: str, tmp_path: Path
+) -> None:
+    before = house.guest().open(game, "pb")
+    anybody = house.guest("Cy")
+    assert anybody.get(f"/api/tables/{before}/match", expect=409)["code"] == "not-over"
+    table, line = finished_game(house, game)
+    result = line.state["result"]
+    assert sum(row["points"] for row in result["lines"] if row["code"] == "total") == sum(
+        result["scores"]
+    )
+    text = anybody.http.get(f"/api/tables/{table}/match").text
+    assert f"seed: {result['seed']}" in text
+    assert line.state["table"]["commitment"] in text
+    file = tmp_path / "it.match"
+    file.write_text(text, "utf-8")
+    match = atlantis.Match.load(file)
+    match.verify()
+    assert match.position.scores == tuple(result["scores"])
+    cli = [sys.executable, "-m", "atlantis.cli", "verify", str(file)]
+    assert b"dealt by its seed" in subprocess.run(cli, capture_output=True, check=True).stdout
+
+    shown = anybody.get(f"/api/tables/{table}/positions?first=3&last=5&seat=0")
+    positions = [match.start, *(position for _, _, position in match.positions())]
+    assert [view["view"]["turns"] for view in shown["views"]] == [
+        position.view(0)["turns"] for position in positions[3:6]
+    ]
+    assert shown["plies"] == match.ply
+    ends = anybody.get(f"/api/tables/{table}/positions?first={match.ply}&last={match.ply}")
+    assert len(ends["views"]) == 1
+
+    stored = anybody.http.post(
+        "/api/matches", content=text.encode(), headers={"Content-Type": "text/plain"}
+    ).json()
+    again = anybody.http.get(f"/api/tables/{stored['id']}/match").text
+    assert atlantis.Match.read(again).log == match.log
+    assert (
+        anybody.http.post(
+            "/api/matches", content=b"no match", headers={"Content-Type": "text/plain"}
+        )
+        .json()["text"]
+        .startswith("line 1")
+    )
+
+
+def test_a_review_is_made_in_the_background(house: House) -> None:
+    table, _ = finished_game(house, "causeway")
+    cy = house.guest("Cy")
+    assert cy.get(f"/api/tables/{table}/review", expect=404)["code"] == "no-review"
+    cy.post(f"/api/tables/{table}/review")
+    while (review := cy.get(f"/api/tables/{table}/review"))["result"] is None:
+        assert not review["failed"]
+    accounts = review["result"]["accounts"]
+    for row in accounts:
+        total = row["start"] + row["luck"] - row["loss"] + row["gifts"]
+        assert total == pytest.approx(row["result"], abs=1e-6)
+
+
+def test_the_documented_client_plays_to_the_end(house: House) -> None:
+    file = ROOT / "examples" / "client.py"
+    command = [sys.executable, str(file), house.address]
+    told = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
+    assert "is over" in told
+    code = [line for line in file.read_text("utf-8").splitlines() if line.strip()]
+    assert len(code) <= 32

@@ -1,0 +1,100 @@
+"""Opening, joining, leaving, watching and playing again."""
+
+from __future__ import annotations
+
+from server.house import House, play_out
+
+
+def test_a_table_with_one_person_and_bots_begins_at_once(house: House) -> None:
+    ada = house.guest()
+    table = ada.open("escape", "pbb", options={"spinner": "dice"})
+    info = ada.get(f"/api/tables/{table}")
+    assert info["state"] == "playing"
+    assert info["options"]["spinner"] == "dice"
+    assert [seat["kind"] for seat in info["seats"]] == ["person", "bot", "bot"]
+    assert info["yours"] == [0]
+
+
+def test_an_open_seat_waits_for_whoever_has_the_link(house: House) -> None:
+    ada, ben = house.guest("Ada"), house.guest("Ben")
+    table = ada.open("causeway", "po")
+    with ada.sit(table) as line:
+        assert line.hear()["table"]["state"] == "waiting"
+        assert line.state["view"] is None
+        assert ben.post(f"/api/tables/{table}/join") == {"seat": 1}
+        line.until_ply(1)
+        assert line.state["table"]["state"] == "playing"
+        assert [seat["name"] for seat in line.state["table"]["seats"]] == ["Ada", "Ben"]
+    assert house.guest("Cy").post(f"/api/tables/{table}/join", expect=409)["code"] == "full"
+
+
+def test_joining_twice_keeps_the_seat_and_leaving_frees_it(house: House) -> None:
+    ada, ben = house.guest(), house.guest("Ben")
+    table = ada.open("causeway", "poo")
+    assert ben.post(f"/api/tables/{table}/join", {"seat": 2}) == {"seat": 2}
+    assert ben.post(f"/api/tables/{table}/join", {"seat": 1}) == {"seat": 2}
+    ben.post(f"/api/tables/{table}/leave")
+    assert ada.get(f"/api/tables/{table}")["seats"][2]["kind"] == "open"
+    assert ben.post(f"/api/tables/{table}/leave", expect=409)["code"] == "no-seat"
+
+
+def test_public_tables_are_listed_for_all_and_others_for_their_players(house: House) -> None:
+    ada, ben = house.guest(), house.guest("Ben")
+    open_to_all = ada.open("causeway", "po", public=True)
+    by_link = ada.open("causeway", "po")
+    shown = ben.get("/api/tables")
+    assert open_to_all in [row["id"] for row in shown["public"]]
+    assert by_link not in [row["id"] for row in shown["public"]]
+    assert shown["own"] == []
+    assert {row["id"] for row in ada.get("/api/tables")["own"]} == {open_to_all, by_link}
+
+
+def test_when_a_player_leaves_a_bot_plays_on_until_the_return(house: House) -> None:
+    ada, ben = house.guest(), house.guest("Ben")
+    table = ada.open("causeway", "po")
+    ben.post(f"/api/tables/{table}/join")
+    with ada.sit(table) as line:
+        line.until_turn()
+        ben.post(f"/api/tables/{table}/leave")
+        while line.until_turn()["view"]["turns"] == 0:
+            line.play()  # Ada's turn; then Ben's bot plays, and it is Ada's again without Ben
+        assert line.state["view"]["turns"] == 2
+        assert line.state["table"]["seats"][1]["away"]
+        with ben.sit(table):
+            line.until(lambda m: m["type"] == "state" and not m["table"]["seats"][1]["away"])
+
+
+def test_a_rematch_is_the_same_for_everybody_with_seats_moved_on(house: House) -> None:
+    ada, ben = house.guest("Ada"), house.guest("Ben")
+    table = ada.open("causeway", "po", hints=False)
+    ben.post(f"/api/tables/{table}/join")
+    assert ada.post(f"/api/tables/{table}/rematch", expect=409)["code"] == "not-over"
+    lines = [ada.sit(table), ben.sit(table)]
+    play_out(lines)
+    first = ben.post(f"/api/tables/{table}/rematch")
+    assert ada.post(f"/api/tables/{table}/rematch")["id"] == first["id"]
+    assert [seat["name"] for seat in first["seats"]] == ["Ben", "Ada"]
+    assert first["state"] == "playing"
+    stranger = house.guest("Cy").post(f"/api/tables/{table}/rematch", expect=403)
+    assert stranger["code"] == "no-seat"
+    lines[0].until(lambda m: m["type"] == "state" and m["table"]["rematch"] == first["id"])
+
+
+def test_bad_wishes_are_refused_in_one_sentence(house: House) -> None:
+    ada = house.guest()
+    seats = [{"kind": "person"}, {"kind": "bot"}]
+    for body, word in (
+        ({"game": "chess", "seats": seats}, "chess"),
+        ({"game": "causeway", "seats": seats[:1]}, "players"),
+        ({"game": "causeway", "seats": seats, "options": {"wind": "on"}}, "wind"),
+        ({"game": "causeway", "seats": [{"kind": "bot", "level": "god"}, *seats]}, "god"),
+        ({"game": "causeway", "seats": [{"kind": "cat"}]}, "kind"),
+        ({"game": "causeway", "seats": seats, "colour": "red"}, "colour"),
+    ):
+        told = ada.http.post("/api/tables", json=body)
+        assert told.status_code in (400, 422)
+        assert told.json()["code"] == "bad-request"
+        assert word in told.json()["text"]
+    assert ada.get("/api/tables/nowhere", expect=404)["code"] == "no-such-table"
+    ada.http.headers.pop("Authorization")
+    assert ada.post("/api/tables", {"game": "causeway", "seats": seats}, 401)["code"] == "no-guest"

@@ -1,0 +1,73 @@
+/** Where each figure stands, so that none hides another and no item or value is covered. */
+
+import { COLOURS, type CausewayView, type Colour } from "../../lib/types";
+import { ATLANTIS, MAINLAND, place, type Box, type Layout, type Point } from "./layout";
+
+export type Letter = "A" | "B" | "C";
+export const LETTERS: Letter[] = ["A", "B", "C"];
+
+export interface Standing extends Point {
+  key: string;
+  seat: number;
+  colour: Colour;
+  letter: Letter;
+  space: number;
+  moving: boolean;
+}
+
+const BESIDE_ITEM = { x: 26, y: -2 }; // feet, from the middle of a tile
+const ON_ITEM = { x: -16, y: 8 }; // for a figure in mid-chain that shares the tile
+const PITCH = 37;
+const BETWEEN_PLAYERS = 6;
+
+/** The feet of a figure on a tile. */
+export function onTile(layout: Layout, space: number, sharing = false): Point {
+  const { x, y } = place(layout, space);
+  const step = sharing ? ON_ITEM : BESIDE_ITEM;
+  return { x: x + step.x, y: y + step.y };
+}
+
+/** A row of figures in the middle of a shore, each player's together. */
+function lineUp(group: Standing[], shore: Box): void {
+  const breaks = group.filter((one, index) => index > 0 && one.seat !== group[index - 1]?.seat);
+  const length = (group.length - 1) * PITCH + breaks.length * BETWEEN_PLAYERS;
+  let x = shore.x + (shore.width - length) / 2;
+  group.forEach((one, index) => {
+    if (index > 0) x += PITCH + (breaks.includes(one) ? BETWEEN_PLAYERS : 0);
+    one.x = x;
+    one.y = shore.y + shore.height - 13;
+  });
+}
+
+export function standings(view: CausewayView, layout: Layout): Standing[] {
+  const all: Standing[] = [];
+  view.seats.forEach((player, seat) => {
+    for (const letter of LETTERS) {
+      const space = player.figures[letter];
+      const moving = view.moving?.figure === letter && view.turn === seat;
+      const colour = player.colour ?? COLOURS[seat];
+      all.push({ key: `${seat}${letter}`, seat, colour, letter, space, moving, x: 0, y: 0 });
+    }
+  });
+  for (const one of all) {
+    const sharing = one.moving && all.some((other) => other !== one && other.space === one.space);
+    Object.assign(one, onTile(layout, one.space, sharing));
+  }
+  lineUp(all.filter((one) => one.space === ATLANTIS), layout.atlantis);
+  lineUp(all.filter((one) => one.space === MAINLAND), layout.mainland);
+  return all;
+}
+
+/** Where a newcomer to a space would stand, for the ghost of a preview. */
+export function ghost(view: CausewayView, layout: Layout, seat: number, letter: Letter, space: number): Point {
+  const after = {
+    ...view,
+    moving: { figure: letter, from: space },
+    turn: seat,
+    seats: view.seats.map((player, index) =>
+      index === seat ? { ...player, figures: { ...player.figures, [letter]: space } } : player,
+    ),
+  };
+  const found = standings(after, layout).find((one) => one.key === `${seat}${letter}`);
+  return found ?? onTile(layout, space);
+}
