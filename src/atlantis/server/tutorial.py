@@ -4,7 +4,9 @@ A game's `tutorial.toml` lists lessons. A lesson begins where its `reach` leads,
 separated by commas, or where the lesson named in `after` ended. What chance does may be written
 like any other move; what is not written is dealt from `seed`. A step says something, waits for one
 of the moves in `expect`, if there are any, and then plays what stands in `then`: the other seat's
-moves, chance, and whatever else is not worth a click.
+moves, chance, and whatever else is not worth a click. `say` and `decline`, which answers any other
+legal move, are the ends of keys: a page looks up `learn.GAME.LESSON.SAY` in its language. `rule` is
+the section of the rules that a lesson is about.
 """
 
 from __future__ import annotations
@@ -40,8 +42,7 @@ def tutorial(game: Game) -> list[dict[str, Any]]:
             frames = answer(match, asked)
         before = lesson["name"]
         ends[before] = match
-        shown = {name: lesson[name] for name in ("name", "title", "rule")}
-        lessons.append({**shown, "steps": steps})
+        lessons.append({"name": before, "rule": lesson["rule"], "steps": steps})
     return lessons
 
 
@@ -87,7 +88,7 @@ def step(match: Match, asked: dict[str, Any], frames: list[dict[str, Any]]) -> d
     choices = position.redacted(LEARNER).choices() if position.actor == LEARNER else []
     return {
         "say": asked["say"],
-        "decline": asked.get("decline", "learn.decline"),
+        "decline": asked.get("decline"),
         "view": position.view(LEARNER),
         "moves": choices,
         "expect": asked.get("expect", []),
