@@ -3,7 +3,7 @@
 import { LANGUAGES, sentence, type Key, type Language } from "./words";
 import type { Values } from "./types";
 
-function remembered(name: string): string | null {
+export function remembered(name: string): string | null {
   try {
     return localStorage.getItem(`atlantis.${name}`);
   } catch {
@@ -11,7 +11,7 @@ function remembered(name: string): string | null {
   }
 }
 
-function remember(name: string, value: string): void {
+export function remember(name: string, value: string): void {
   try {
     localStorage.setItem(`atlantis.${name}`, value);
   } catch {
