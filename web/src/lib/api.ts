@@ -53,19 +53,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   return (await response.json()) as T;
 }
 
-/** Does something that only a guest may do; who is none yet, or no longer, becomes one first. */
-async function asGuest<T>(action: () => Promise<T>): Promise<T> {
-  try {
-    return await action();
-  } catch (error) {
-    const isStranger = error instanceof Problem && (error.status === 401 || error.code === "no-guest");
-    if (!isStranger) throw error;
-    await becomeGuest(settings.name);
-    return action();
-  }
-}
-
-/** Does something by which others come to know one's name: the server is told it first. */
+/** Does something that only a guest may do, by the name chosen last: the server is told it first. */
 async function withName<T>(action: () => Promise<T>): Promise<T> {
   await becomeGuest(settings.name);
   return action();
@@ -165,7 +153,7 @@ export const api = {
   match: async (id: string) => (await ask("GET", `/tables/${id}/match`)).text(),
   positions: (id: string, first: number, last: number, seat: number) =>
     call<Window>("GET", `/tables/${id}/positions?first=${first}&last=${last}&seat=${seat}`),
-  beginReview: (id: string) => asGuest(() => call<unknown>("POST", `/tables/${id}/review`)),
+  beginReview: (id: string) => withName(() => call<unknown>("POST", `/tables/${id}/review`)),
   review: (id: string) => call<ReviewProgress>("GET", `/tables/${id}/review`),
-  store: (match: string) => asGuest(() => call<TableInfo>("POST", "/matches", match)),
+  store: (match: string) => withName(() => call<TableInfo>("POST", "/matches", match)),
 };

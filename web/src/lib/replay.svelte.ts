@@ -14,7 +14,7 @@ export class Replay {
   seat = $state(EVERYBODY); // whose eyes
   private views = $state.raw<ReadonlyMap<number, View>>(new Map());
   private entries = $state.raw<ReadonlyMap<number, Entry>>(new Map()); // by the ply they lead to
-  private readonly wanted = new Set<number>(); // pieces asked for
+  private readonly wanted = new Map<number, Promise<void>>(); // pieces asked for
 
   constructor(id: string) {
     this.id = id;
@@ -62,9 +62,22 @@ export class Replay {
     }
   }
 
-  private async fetchPiece(piece: number): Promise<void> {
-    if (this.wanted.has(piece)) return;
-    this.wanted.add(piece);
+  /** The first position in which somebody decides: the dealing is much the same in every match. */
+  async firstDecision(): Promise<number> {
+    for (let ply = 1; ply <= this.plies; ply++) {
+      await this.fetchPiece(Math.floor(ply / PIECE));
+      if ((this.entries.get(ply)?.actor ?? -1) >= 0) return ply - 1;
+    }
+    return 0;
+  }
+
+  private fetchPiece(piece: number): Promise<void> {
+    const asked = this.wanted.get(piece) ?? this.ask(piece);
+    this.wanted.set(piece, asked);
+    return asked;
+  }
+
+  private async ask(piece: number): Promise<void> {
     const seat = this.seat;
     const first = piece * PIECE;
     try {

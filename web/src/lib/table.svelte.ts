@@ -14,7 +14,7 @@ import {
   worthShowing,
   type Unheard,
 } from "./following";
-import type { ChatLine, Choice, Entry, Message, Refusal, State } from "./types";
+import type { ChatLine, Choice, Entry, Message, Refusal, State, View } from "./types";
 import { version } from "./version.svelte";
 
 export type Line = "connecting" | "live" | "lost" | "offline";
@@ -87,6 +87,12 @@ export class LiveTable {
   get moves(): Choice[] {
     const isCurrent = this.line === "live" && !this.isBehind && !this.isSending;
     return isCurrent ? (this.shown?.moves ?? NONE) : NONE;
+  }
+
+  /** The move that a hint advises, while it can be made. */
+  get hinted(): Choice | null {
+    const best = this.hints?.[0]?.move;
+    return this.moves.find((move) => move.move === best) ?? null;
   }
 
   play(move: string): void {
@@ -279,16 +285,22 @@ export class LiveTable {
     const before = this.shown;
     this.fresh = before ? this.everything.slice(before.ply, state.ply) : [];
     if (before?.view && state.view && state.ply !== before.ply) {
-      const actor = lastActor(this.fresh);
-      const now = touched(before.view, state.view);
-      const isSame = actor === this.markedBy || actor === -1;
-      this.marked = isSame ? new Set([...this.marked, ...now]) : now;
-      if (actor >= 0) this.markedBy = actor;
+      this.mark(before.view, state.view);
     }
     if (before?.ply !== state.ply) this.hints = null;
     this.shown = before ? unchanged(before, state) : state;
     this.shownAt = performance.now();
     this.log = this.everything.slice(0, state.ply);
+  }
+
+  /** Marks what the last player's turn touched, with what chance did for them; not the deal. */
+  private mark(before: View, after: View): void {
+    const actor = lastActor(this.fresh);
+    if (actor === -1 && this.markedBy === -1) return;
+    const now = touched(before, after);
+    const isSame = actor === this.markedBy || actor === -1;
+    this.marked = isSame ? new Set([...this.marked, ...now]) : now;
+    if (actor >= 0) this.markedBy = actor;
   }
 
   private addChat(lines: ChatLine[]): void {
