@@ -159,6 +159,7 @@ def play_by_clicking(people: list[Person], shortcut: str = "", until_ply: int = 
                 person.page.locator("[data-pass]").click()
             elif stand["glow"]:
                 ids = sorted(set(stand["glow"]))
+                ids = [id_ for id_ in ids if not id_.startswith("space:")] or ids
                 chosen = shortcut if shortcut in ids else person.random.choice(ids)
                 person.page.locator(f'[data-id="{chosen}"]').first.click()
             else:

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 
-import { CATALOGUES, LANGUAGES, type Language, type Sentence } from "./words";
+import de from "./catalogues/de";
+import en from "./catalogues/en";
+import nl from "./catalogues/nl";
+import { isKey, LANGUAGES, learnLanguage, sentence, type Key, type Language, type Sentence } from "./words";
+
+const CATALOGUES = { en, de, nl };
 
 const SOURCES = import.meta.glob<string>(["../**/*.{ts,svelte}", "!../words/**", "!../**/*.test.ts"], {
   query: "?raw",
@@ -54,7 +59,7 @@ describe("words", () => {
 
   test.each(languages)("%s speaks of the same things in every sentence", (language) => {
     for (const [key, sentence] of Object.entries(CATALOGUES.en)) {
-      const other = names(CATALOGUES[language][key as keyof typeof CATALOGUES.en]);
+      const other = names(CATALOGUES[language][key as Key]);
       // A plural may be written out: "one person" instead of "{n} person".
       expect(other.filter((name) => name !== "{n}"), key).toEqual(names(sentence).filter((name) => name !== "{n}"));
     }
@@ -80,6 +85,19 @@ describe("words", () => {
     const named = [...ALL.matchAll(/\bt\(\s*"([^"]+)"/g)].map((found) => found[1] ?? "");
     expect(named.filter((key) => !keys.includes(key))).toEqual([]);
   });
+});
+
+test("a language is spoken once it is here", async () => {
+  expect(isKey("do.close")).toBe(false);
+  expect(sentence("de", "do.close")).toBe("do.close");
+  await learnLanguage("de");
+  expect(isKey("do.close")).toBe(true);
+  expect(isKey("no.such.key")).toBe(false);
+  expect(sentence("de", "do.close")).toBe("Schließen");
+  expect(sentence("de", "preview.cards", { n: 1 })).toBe("1 Karte");
+  expect(sentence("de", "preview.cards", { n: 2 })).toBe("2 Karten");
+  expect(sentence("de", "pass.title", { name: "{n}" })).toBe("Gib das Gerät an {n}");
+  expect(sentence("de", "pass.title")).toBe("Gib das Gerät an {name}");
 });
 
 describe("what the engine can say has words", () => {
