@@ -12,6 +12,7 @@ const MANY = 8;
 export type Reply = "" | "decline" | "nothing";
 
 export class LessonPlayer {
+  private lesson = $state.raw<Lesson>({ name: "", rule: "", steps: [] });
   at = $state(0); // the step
   private frame = $state(0); // what happens before it; all of it is over when there is no such frame
   reply = $state<Reply>(""); // to a click that was not asked for
@@ -32,19 +33,26 @@ export class LessonPlayer {
   private readonly offered = $derived(this.step.moves.filter((move) => this.step.expect.includes(move.move)));
 
   constructor(
-    private readonly lesson: Lesson,
+    lesson: Lesson,
     private readonly finished: () => void,
-    watches: boolean, // whether what led to the first step is shown too
   ) {
+    this.lesson = lesson;
     this.chooser = new Chooser(
       () => this.next(),
       (clicks) => this.decline(clicks),
     );
-    this.begin(0, watches);
+    this.begin(0, false);
   }
 
-  private begin(at: number, watches: boolean): void {
+  /** Another lesson, on the same board; coming from the one before, what led to it is shown too. */
+  load(lesson: Lesson, watches: boolean): void {
+    if (lesson === this.lesson) return;
     const before = this.view;
+    this.lesson = lesson;
+    this.begin(0, watches, before);
+  }
+
+  private begin(at: number, watches: boolean, before = this.view): void {
     clearTimeout(this.timer);
     this.at = at;
     this.reply = "";
