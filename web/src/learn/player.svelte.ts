@@ -41,7 +41,7 @@ export class LessonPlayer {
       () => this.next(),
       (clicks) => this.decline(clicks),
     );
-    this.begin(0, false);
+    this.begin(0, false, null);
   }
 
   /** Another lesson, on the same board; coming from the one before, what led to it is shown too. */
@@ -49,18 +49,19 @@ export class LessonPlayer {
     if (lesson === this.lesson) return;
     const before = this.view;
     this.lesson = lesson;
-    this.begin(0, watches, before);
+    this.begin(0, watches, watches ? before : null);
   }
 
-  private begin(at: number, watches: boolean, before = this.view): void {
+  /** Shows a step; `before` is the position that it follows from, if it does. */
+  private begin(at: number, watches: boolean, before: View | null): void {
     clearTimeout(this.timer);
     this.at = at;
     this.reply = "";
     this.frame = watches ? 0 : this.step.between.length;
-    this.show(before);
+    this.show(this.step.log.length > 0 ? before : null);
   }
 
-  private show(before: View): void {
+  private show(before: View | null): void {
     this.marked = touched(before, this.view);
     this.chooser.reset(this.isAsking ? this.offered : []);
     if (!this.isWatching) return;
@@ -74,13 +75,13 @@ export class LessonPlayer {
 
   /** The step is done: its move was made, or there was none to make. */
   next(): void {
-    if (this.isWatching) this.begin(this.at, false);
-    else if (this.at + 1 < this.lesson.steps.length) this.begin(this.at + 1, true);
+    if (this.isWatching) this.begin(this.at, false, this.view);
+    else if (this.at + 1 < this.lesson.steps.length) this.begin(this.at + 1, true, this.view);
     else this.finished();
   }
 
   back(): void {
-    if (this.at > 0) this.begin(this.at - 1, false);
+    if (this.at > 0) this.begin(this.at - 1, false, null);
   }
 
   /** Does what the step asks for. */

@@ -22,7 +22,7 @@ export default {
   "learn.back": "Terug",
   "learn.skip": "Deze les overslaan",
   "learn.leave": "Alle lessen",
-  "learn.show": "Doe het voor",
+  "learn.show": "Laat zien",
   "learn.rule": "Regel §{rule}",
   "learn.watch": "Kijk wat er gebeurt …",
   "learn.decline": "Geen gek idee, maar de les vraagt hier iets anders.",
