@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +23,10 @@ def steps(game: Game) -> list[dict[str, Any]]:
     return [step for lesson in tutorial(game) for step in lesson["steps"]]
 
 
-def catalogue(language: str) -> set[str]:
-    text = (ROOT / "web/src/words/learn" / f"{language}.ts").read_text("utf-8")
-    return set(re.findall(r'^  "([\w.-]+)":', text, re.MULTILINE))
+def catalogue(language: str) -> dict[str, str]:
+    file = ROOT / "web" / "src" / "words" / "learn" / "lessons" / f"{language}.json"
+    found: dict[str, str] = json.loads(file.read_text("utf-8"))
+    return found
 
 
 @games
@@ -41,7 +41,7 @@ def sentences(game: Game) -> set[str]:
     """The keys of everything that the lessons say."""
     found = set()
     for lesson in tutorial(game):
-        title = f"learn.{game.name}.{lesson['name']}"
+        title = f"{game.name}.{lesson['name']}"
         said = {step[name] for step in lesson["steps"] for name in ("say", "decline")}
         found |= {title, *(f"{title}.{code}" for code in said - {None})}
     return found
@@ -52,8 +52,10 @@ def sentences(game: Game) -> set[str]:
 def test_every_sentence_is_in_every_language_and_none_is_left_over(
     game: Game, language: str
 ) -> None:
-    prefix = f"learn.{game.name}."
-    assert {key for key in catalogue(language) if key.startswith(prefix)} == sentences(game)
+    prefix = f"{game.name}."
+    found = {key: text for key, text in catalogue(language).items() if key.startswith(prefix)}
+    assert found.keys() == sentences(game)
+    assert all(text.strip() == text and text for text in found.values())
 
 
 @games

@@ -5,8 +5,8 @@ separated by commas, or where the lesson named in `after` ended. What chance doe
 like any other move; what is not written is dealt from `seed`. A step says something, waits for one
 of the moves in `expect`, if there are any, and then plays what stands in `then`: the other seat's
 moves, chance, and whatever else is not worth a click. `say` and `decline`, which answers any other
-legal move, are the ends of keys: a page looks up `learn.GAME.LESSON.SAY` in its language. `rule` is
-the section of the rules that a lesson is about.
+legal move, are the ends of keys: a page looks up `GAME.LESSON.SAY` in web/src/words/learn/lessons.
+`rule` is the section of the rules that a lesson is about.
 """
 
 from __future__ import annotations

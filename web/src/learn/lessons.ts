@@ -1,8 +1,8 @@
 /** The lessons as the server sends them, and which of them have been done in this browser. */
 
-import { remember, remembered, t } from "../lib/settings.svelte";
+import { remember, remembered } from "../lib/settings.svelte";
 import type { Choice, Entry, GameName, View } from "../lib/types";
-import { isKey } from "../lib/words";
+import type { Language } from "../lib/words";
 
 /** Something that happens without the learner: the position after it, and what it was. */
 export interface Frame {
@@ -31,15 +31,15 @@ export async function lessonsOf(game: GameName): Promise<Lesson[]> {
   return (await response.json()) as Lesson[];
 }
 
-export function titleOf(game: GameName, lesson: string): string {
-  const key = `learn.${game}.${lesson}`;
-  return isKey(key) ? t(key) : lesson;
-}
+/** What the lessons say, by the key GAME.LESSON.SAY; only a learner needs it, so it is fetched then. */
+export type Sentences = Record<string, string>;
 
-/** A sentence of a lesson in the chosen language. */
-export function said(game: GameName, lesson: string, code: string | null): string {
-  const key = `learn.${game}.${lesson}.${code}`;
-  return isKey(key) ? t(key) : t("learn.decline");
+const FILES = import.meta.glob<string>("../words/learn/lessons/*.json", { query: "?url", import: "default", eager: true });
+
+export async function sentencesIn(language: Language): Promise<Sentences> {
+  const response = await fetch(FILES[`../words/learn/lessons/${language}.json`] ?? "");
+  if (!response.ok) throw new Error(String(response.status));
+  return (await response.json()) as Sentences;
 }
 
 /** The names of the lessons that were played to their end. */

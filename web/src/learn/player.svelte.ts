@@ -12,6 +12,7 @@ const MANY = 8;
 export type Reply = "" | "decline" | "nothing";
 
 export class LessonPlayer {
+  private lesson = $state.raw<Lesson>({ name: "", rule: "", steps: [] });
   at = $state(0); // the step
   private frame = $state(0); // what happens before it; all of it is over when there is no such frame
   reply = $state<Reply>(""); // to a click that was not asked for
@@ -32,27 +33,35 @@ export class LessonPlayer {
   private readonly offered = $derived(this.step.moves.filter((move) => this.step.expect.includes(move.move)));
 
   constructor(
-    private readonly lesson: Lesson,
+    lesson: Lesson,
     private readonly finished: () => void,
-    watches: boolean, // whether what led to the first step is shown too
   ) {
+    this.lesson = lesson;
     this.chooser = new Chooser(
       () => this.next(),
       (clicks) => this.decline(clicks),
     );
-    this.begin(0, watches);
+    this.begin(0, false, null);
   }
 
-  private begin(at: number, watches: boolean): void {
+  /** Another lesson, on the same board; coming from the one before, what led to it is shown too. */
+  load(lesson: Lesson, watches: boolean): void {
+    if (lesson === this.lesson) return;
     const before = this.view;
+    this.lesson = lesson;
+    this.begin(0, watches, watches ? before : null);
+  }
+
+  /** Shows a step; `before` is the position that it follows from, if it does. */
+  private begin(at: number, watches: boolean, before: View | null): void {
     clearTimeout(this.timer);
     this.at = at;
     this.reply = "";
     this.frame = watches ? 0 : this.step.between.length;
-    this.show(before);
+    this.show(this.step.log.length > 0 ? before : null);
   }
 
-  private show(before: View): void {
+  private show(before: View | null): void {
     this.marked = touched(before, this.view);
     this.chooser.reset(this.isAsking ? this.offered : []);
     if (!this.isWatching) return;
@@ -66,13 +75,13 @@ export class LessonPlayer {
 
   /** The step is done: its move was made, or there was none to make. */
   next(): void {
-    if (this.isWatching) this.begin(this.at, false);
-    else if (this.at + 1 < this.lesson.steps.length) this.begin(this.at + 1, true);
+    if (this.isWatching) this.begin(this.at, false, this.view);
+    else if (this.at + 1 < this.lesson.steps.length) this.begin(this.at + 1, true, this.view);
     else this.finished();
   }
 
   back(): void {
-    if (this.at > 0) this.begin(this.at - 1, false);
+    if (this.at > 0) this.begin(this.at - 1, false, null);
   }
 
   /** Does what the step asks for. */
