@@ -7,7 +7,7 @@ PEERS := .venv/peers/ready
 PIP := -m pip --disable-pip-version-check -q install
 export PYTHONPATH := tests
 
-.PHONY: help play page test check plain bench load soak golden clean
+.PHONY: help play page chromium test check plain bench load soak golden clean
 
 help:  ## lists these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -17,7 +17,8 @@ play: $(READY) $(PAGE)  ## starts the page and opens it in a browser
 
 page: $(READY) $(PAGE)  ## builds the page into the package
 
-test: $(READY)  ## passes every test
+test: $(READY) $(PAGE) chromium  ## passes every test
+	@cd web && npm run --silent check && npm run --silent test
 	@$(BIN)/python -m pytest -n auto --dist worksteal
 	@$(MAKE) --no-print-directory plain
 
@@ -56,9 +57,14 @@ $(READY): pyproject.toml constraints.txt
 	@$(BIN)/python -c 'import atlantis'
 	@touch $@
 
-web/node_modules/ready: web/package.json web/package-lock.json
+chromium:  ## sees to it that a browser is there for the tests
+	@command -v chromium > /dev/null || (echo "Installing Debian's chromium for the tests, once ..." \
+		&& apt-get update -qq > /dev/null && DEBIAN_FRONTEND=noninteractive \
+		apt-get install -y -qq chromium > /dev/null)
+
+web/node_modules/ready: web/package.json
 	@echo "Setting up the page's tools in web/node_modules, once ..."
-	@cd web && npm ci --silent --no-progress
+	@cd web && npm install --silent --no-progress
 	@touch $@
 
 $(PAGE): web/node_modules/ready web/index.html $(shell find web/src web/public docs/rules -type f 2>/dev/null)

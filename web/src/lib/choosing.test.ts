@@ -61,8 +61,10 @@ test("a qualifier is asked for only when it tells two moves apart", () => {
   const other: Choice = { move: "pick b1", clicks: ["animal:b1", "button:alone"] };
   const moves = [alone, rider, other];
   expect(click(moves, begin(moves), "animal:b1")?.move).toBe(other);
+  expect([...begin(moves).glow].sort()).toEqual(["animal:a1", "animal:b1"]);
   const step = click(moves, begin(moves), "animal:a1")!;
   expect(step.move).toBeNull();
+  expect([...step.glow].sort()).toEqual(["button:alone", "button:rider"]);
   expect(click(moves, step, "button:rider")?.move).toBe(rider);
 });
 
