@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { rulesWithPictures } from "./figures/pictures";
 import { inline, plain, plainBlock, sections, slug, type Section } from "./markdown";
 import { parts, searched, wordsOf } from "./searching";
 
-const GAMES = ["causeway", "escape"];
+const GAMES = ["causeway", "escape"] as const;
 const LANGUAGES = ["", ".de", ".nl"];
 const FILES = import.meta.glob<string>("../../../docs/rules/*.md", { query: "?raw", import: "default", eager: true });
 const read = (game: string, language: string) => FILES[`../../../docs/rules/${game}${language}.md`] ?? "";
@@ -95,6 +96,10 @@ describe.each(GAMES)("the rules of %s", (game) => {
   it.each(LANGUAGES)("have the same blocks in every language%s", (language) => {
     const shape = (all: Section[]) => all.map((one) => one.rules.map((rule) => rule.blocks.map(({ kind }) => kind)));
     expect(shape(sections(read(game, language)))).toEqual(shape(english));
+  });
+
+  it("have figures for rules that exist", () => {
+    for (const rule of rulesWithPictures(game)) expect(anchors(english)).toContain(rule);
   });
 
   it.each(LANGUAGES)("lose no text and link to rules that exist%s", (language) => {
