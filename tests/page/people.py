@@ -119,13 +119,13 @@ class Person:
             for problem in found["violations"]
             for node in problem["nodes"]
         ]
-        assert problems == []
+        assert problems == [], "\n".join(problems)
         self.is_content()
 
     def is_content(self) -> None:
         """Nothing went wrong in this browser."""
         assert self.trouble == [], self.trouble
-        assert self.outside == []
+        assert self.outside == [], self.outside
 
     def close(self) -> None:
         """Shuts the browser's window."""
