@@ -61,6 +61,7 @@ class Game:
     colours: tuple[str, ...]
     rules: ModuleType  # kernels over one state
     evaluation: ModuleType  # how good a position looks; a kernel
+    observation: ModuleType  # what a seat knows, as a vector of numbers; a kernel
     engine: Any  # compiled functions over arrays of states (core/engine.py)
     view: Callable[[Any, int], dict[str, Any]]  # what a seat sees, from a redacted state
     draw: Callable[[dict[str, Any]], str]  # a view as text for a terminal

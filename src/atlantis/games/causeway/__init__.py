@@ -6,7 +6,7 @@ from pathlib import Path
 
 from atlantis.core import template
 from atlantis.core.game import Game, Option
-from atlantis.games.causeway import evaluation, rules
+from atlantis.games.causeway import evaluation, observation, rules
 from atlantis.games.causeway.notation import TEXTS
 from atlantis.games.causeway.refusals import refuse
 from atlantis.games.causeway.tables import COLOURS, SEATS
@@ -37,6 +37,7 @@ GAME = Game(
     colours=COLOURS,
     rules=rules,
     evaluation=evaluation,
+    observation=observation,
     engine=ENGINE,
     view=view,
     draw=draw,
