@@ -293,6 +293,12 @@ class Position:
     def __reduce__(self) -> tuple[type[Position], tuple[Game, Any, int | None]]:
         return Position, (self.game, self._states, self.seen_by)
 
+    def __copy__(self) -> Position:
+        return self  # it never changes
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Position:
+        return self
+
     def __repr__(self) -> str:
         who = {CHANCE: "chance to act", OVER: "over"}.get(self.actor, f"seat {self.actor + 1}")
         return f"<{self.game.name} position, {self.players} players, {who}>"

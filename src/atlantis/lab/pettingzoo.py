@@ -17,7 +17,8 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo.utils.env_logger import EnvLogger
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from atlantis.core.errors import BadRequest, IllegalMove
 from atlantis.core.game import OVER, SPECTATOR, game_named
@@ -140,6 +141,16 @@ class Environment(AECEnv[str, Any, Any]):
             assert refusal is not None
             raise IllegalMove(move, refusal)
 
+    def forfeit(self, agent: str) -> None:
+        """Ends the game for everybody; the agent gets ILLEGAL, the others nothing."""
+        self._cumulative_rewards[agent] = 0.0
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards[agent] = ILLEGAL
+        self._accumulate_rewards()
+        self._deads_step_first()
+
     def _show(self) -> None:
         if self.render_mode == "human":
             print(self._picture())
@@ -183,17 +194,76 @@ class Escape(Environment):
     }
 
 
+def passed_on(name: str) -> Any:
+    """An attribute of the environment inside, which has none before the first reset."""
+
+    def read(guard: Guard) -> Any:
+        if not guard._has_reset:
+            raise AttributeError(f"{name} cannot be accessed before reset")
+        return getattr(guard.env, name)
+
+    return property(read)
+
+
+class Guard(OrderEnforcingWrapper[str, Any, Any]):
+    """PettingZoo's three usual wrappers in one, with the same answers to every call.
+
+    Terminate-illegal, assert-out-of-bounds and order-enforcing, one around the other, look up each
+    attribute through the whole chain, which takes several times as long as the game itself.
+    """
+
+    env: Environment
+    agents = passed_on("agents")
+    num_agents = passed_on("num_agents")
+    agent_selection = passed_on("agent_selection")
+    rewards = passed_on("rewards")
+    terminations = passed_on("terminations")
+    truncations = passed_on("truncations")
+    infos = passed_on("infos")
+    _cumulative_rewards = passed_on("_cumulative_rewards")
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """What the agent to act knows, what it got since it last acted, and whether it is done."""
+        if not self._has_reset:
+            EnvLogger.error_observe_before_reset()
+        return self.env.last(observe)
+
+    def step(self, action: int | None) -> None:
+        """Acts; an illegal action ends the game for all, with the reward ILLEGAL for its agent."""
+        env = self.env
+        if not self._has_reset:
+            EnvLogger.error_step_before_reset()
+        self._has_updated = True
+        if not env.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
+        agent = env.agent_selection
+        mask = env.table.mask[0]
+        is_dead = env.terminations[agent] or env.truncations[agent]
+        is_plain = type(action) is int and 0 <= action < len(mask)  # the space asks at more length
+        if not (is_plain or (is_dead and action is None)):
+            assert env.action_spaces[agent].contains(action), "action is not in action space"
+        if is_dead:
+            env._was_dead_step(action)
+        elif mask[action]:
+            env.step(action)
+        else:
+            EnvLogger.warn_on_illegal_move()
+            env.forfeit(agent)
+
+    def __str__(self) -> str:
+        return str(self.env)
+
+
 @dataclass(frozen=True)
 class Family:
     """What PettingZoo's modules offer: the environment with and without wrappers."""
 
     raw_env: type[Environment]
 
-    def env(self, **settings: Any) -> Any:
-        """The environment in PettingZoo's usual wrappers: an illegal action ends the game."""
-        env: Any = wrappers.TerminateIllegalWrapper(self.raw_env(**settings), ILLEGAL)
-        env = wrappers.AssertOutOfBoundsWrapper(env)
-        return wrappers.OrderEnforcingWrapper(env)
+    def env(self, **settings: Any) -> Guard:
+        """The environment as PettingZoo's usual wrappers make it: an illegal action ends it."""
+        return Guard(self.raw_env(**settings))
 
 
 causeway_v1 = Family(Causeway)

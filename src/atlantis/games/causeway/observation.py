@@ -24,6 +24,7 @@ from atlantis.games.causeway.tables import (
 )
 
 VERSION = 1
+HAS_SECRETS = True  # other hands, the order of the draw pile, what lies below tiles
 ACTIONS = TILE  # what seats do has the numbers below this, what chance does the others
 COLUMNS = -(-(MAINLAND + 1) // WORD) * WORD  # spaces from Atlantis to the mainland
 MOST = 255  # what a byte holds; larger numbers are shown as this

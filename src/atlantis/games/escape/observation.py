@@ -24,6 +24,7 @@ from atlantis.games.escape.rules import (
 from atlantis.games.escape.tables import DIVE, HEXES, KIND_MASKS, SEATS, SYMBOL, WORDS
 
 VERSION = 1
+HAS_SECRETS = False  # what nobody knows is not in the state
 ACTIONS = SYMBOL  # what seats do has the numbers below this, what chance does the others
 COLUMNS = -(-HEXES // WORD) * WORD
 MOST = 255  # what a byte holds; larger numbers are shown as this
