@@ -98,6 +98,7 @@ count: Callable[[Any], int] = instruction(
     lambda mask: mask.bit_count(),
 )
 
+
 def plain_spread(out: Any, first: int, mask: Any) -> None:
     """The same as `spread` without compilation."""
     for bit in range(64):
@@ -119,7 +120,7 @@ def typed_spread(typing_context: Any, out: Any, first: Any, mask: Any) -> Any:
 
 
 # Writes a mask as 64 bytes of 0 or 1 from a place in a row of bytes on. No index is checked.
-spread: Callable[[Any, int, Any], None] = intrinsic(typed_spread) if COMPILED else plain_spread
+spread: Any = intrinsic(typed_spread) if COMPILED else plain_spread
 
 ONE = np.uint64(1)
 

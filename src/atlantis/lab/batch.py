@@ -161,9 +161,7 @@ def step(
 
 
 @kernel
-def sample(
-    states: Any, legal: Any, counts: Any, streams: Any, stream: Any, choices: Any
-) -> None:
+def sample(states: Any, legal: Any, counts: Any, streams: Any, stream: Any, choices: Any) -> None:
     """A legal action for every game, each as likely as the others."""
     for game in range(states.shape[0]):
         stream[0] = streams[game]

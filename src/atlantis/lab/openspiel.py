@@ -62,7 +62,10 @@ def game_type(game: Game) -> Any:
         parameter_specification={
             "players": game.players[0],
             "limit": 0,
-            **{name: option.default for name, option in game.options.items()},
+            **{
+                name: option.default if option.numbers is None else int(option.default)
+                for name, option in game.options.items()
+            },
         },
     )
 
@@ -155,8 +158,7 @@ class AtlantisState(pyspiel.State):  # type: ignore[misc]
         first = position.game.observation.ACTIONS
         total = sum(position.odds.values())
         return [
-            (position.moves[text] - first, weight / total)
-            for text, weight in position.odds.items()
+            (position.moves[text] - first, weight / total) for text, weight in position.odds.items()
         ]
 
     def _apply_action(self, action: int) -> None:

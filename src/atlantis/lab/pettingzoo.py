@@ -29,7 +29,7 @@ ILLEGAL = -1.0  # the reward for an action that is not legal, as `env()` gives i
 RENDER_MODES = ("human", "ansi")
 
 
-class Environment(AECEnv[str, Any, Any]):
+class Environment(AECEnv[str, Any, Any]):  # type: ignore[misc]
     """A game without wrappers: a step that is not legal raises `IllegalMove` and changes nothing.
 
     `max_cycles` cuts a game off after so many decisions of all agents together. The game's options
@@ -56,7 +56,7 @@ class Environment(AECEnv[str, Any, Any]):
         if max_cycles is not None:
             self.max_cycles = whole("The number of cycles", max_cycles, 1, 1 << 40)
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
-        self.agents = []
+        self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         observation = game.observation
         self.observation_spaces = {
@@ -88,7 +88,7 @@ class Environment(AECEnv[str, Any, Any]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self.agent_selection = self.possible_agents[self.table.actor]
         self.cycles = 0
@@ -205,7 +205,7 @@ def passed_on(name: str) -> Any:
     return property(read)
 
 
-class Guard(OrderEnforcingWrapper[str, Any, Any]):
+class Guard(OrderEnforcingWrapper[str, Any, Any]):  # type: ignore[misc]
     """PettingZoo's three usual wrappers in one, with the same answers to every call.
 
     Terminate-illegal, assert-out-of-bounds and order-enforcing, one around the other, look up each
@@ -226,7 +226,7 @@ class Guard(OrderEnforcingWrapper[str, Any, Any]):
         """What the agent to act knows, what it got since it last acted, and whether it is done."""
         if not self._has_reset:
             EnvLogger.error_observe_before_reset()
-        return self.env.last(observe)
+        return self.env.last(observe)  # type: ignore[no-any-return]
 
     def step(self, action: int | None) -> None:
         """Acts; an illegal action ends the game for all, with the reward ILLEGAL for its agent."""

@@ -1,4 +1,4 @@
-"""One game for adapters that step a single environment: the kernels of a batch, a game at a time."""
+"""One game, for adapters that step a single environment: a batch of one, which stays at its end."""
 
 from __future__ import annotations
 

@@ -175,16 +175,14 @@ class Batch:
         self._standing = np.zeros((games, seats), np.int64)
         self._legal = np.zeros((games, self.game.width), np.int32)
         self._counts = np.zeros(games, np.int64)
+        self._streams = np.zeros(games, np.uint64)
+        self._own_streams = np.zeros(games, np.uint64)
         self._draw_seeds(self.seed)
 
     def _draw_seeds(self, seed: int) -> None:
         """A stream of chance for each game, and one for random choices in it."""
-        if hasattr(self, "_streams"):
-            self._streams[...] = streams(2 * seed, self.games)
-            self._own_streams[...] = streams(2 * seed + 1, self.games)
-        else:
-            self._streams = streams(2 * seed, self.games)
-            self._own_streams = streams(2 * seed + 1, self.games)
+        self._streams[...] = streams(2 * seed, self.games)
+        self._own_streams[...] = streams(2 * seed + 1, self.games)
 
     def _rows(self, names: tuple[str, ...], rows: slice) -> list[Any]:
         """The same rows of several arrays, the state to start from, and room for a stream."""
