@@ -46,7 +46,7 @@ clean:  ## removes what `make` has set up
 $(READY): pyproject.toml constraints.txt
 	@echo "Setting up in .venv, once ..."
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@$(BIN)/python $(PIP) -c constraints.txt -e '.[dev]' 2>&1 | grep -v '^WARNING: Location' || true
+	@$(BIN)/python $(PIP) -c constraints.txt -e '.[dev,lab]' 2>&1 | grep -v '^WARNING: Location' || true
 	@$(BIN)/python -c 'import atlantis'
 	@touch $@
 

@@ -74,7 +74,7 @@ def write_parquet(
 
     The file is there whole or not at all.
     """
-    arrow, parquet = pyarrow()
+    _, parquet = pyarrow()
     games = whole("The number of games", games, 1, MOST_GAMES)
     part = file.with_name(file.name + ".part")
     written = 0
@@ -181,3 +181,4 @@ def play(
                 rewards[ended] = batch.rewards[ended]
                 scores[ended] = batch.scores[ended]
             running &= ~ended
+            ply += 1
