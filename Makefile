@@ -30,7 +30,7 @@ check: $(READY)  ## adds ruff and mypy to the tests
 	@$(BIN)/mypy
 	@$(MAKE) --no-print-directory test
 
-bench: $(READY) $(PEERS)  ## measures speed beside OpenSpiel, in one run
+bench: $(READY) $(PEERS)  ## measures speed beside other engines, in one run
 	@$(BIN)/python bench/run.py
 
 soak: $(READY)  ## plays 20,000 and 2,000 games on both engines and compares every step
@@ -53,6 +53,7 @@ $(READY): pyproject.toml constraints.txt
 $(PEERS): constraints.txt
 	@echo "Setting up the engines to compare with in .venv/peers, once ..."
 	@test -x .venv/peers/bin/python || $(PYTHON) -m venv .venv/peers
-	@.venv/peers/bin/python $(PIP) -c constraints.txt open_spiel 2>&1 | grep -v '^WARNING: Location' || true
-	@.venv/peers/bin/python -c 'import pyspiel'
+	@for package in open_spiel catanatron pgx rlcard envpool 'pettingzoo[classic]'; do \
+		.venv/peers/bin/python $(PIP) -c constraints.txt "$$package" >/dev/null 2>&1 \
+		|| echo "$$package cannot be installed here; the tables will say so."; done
 	@touch $@

@@ -12,14 +12,14 @@ from matplotlib.figure import Figure
 from atlantis.games import GAMES
 from atlantis.lab.vector import Batch
 
-OPTIONS: dict[str, list[dict[str, object]]] = {
+OPTIONS: dict[str, list[dict[str, Any]]] = {
     "causeway": [{}, {"peek": True}, {"bought_cards_pay": False}, {"spent_cards": "remove"}],
     "escape": [{}, {"symbols": "mixed"}, {"spinner": "dice"}, {"no_refuge": True}],
 }
 
 
 # %% Play: random players, so that what shows is the rules and not anybody's skill
-def results(game: str, players: int, games: int, **options: object) -> Any:
+def results(game: str, players: int, games: int, **options: Any) -> Any:
     """The win shares of every seat, a row per game; each game of the batch counts once."""
     batch = Batch(game, games, players, seed=1, **options)
     batch.reset()
@@ -76,4 +76,4 @@ def main(folder: str = "balance", games: int = 2000) -> Path:
 
 
 if __name__ == "__main__":
-    print("Written:", main(*sys.argv[1:2], *map(int, sys.argv[2:3])))
+    print("Written:", main(sys.argv[1], int(sys.argv[2])) if len(sys.argv) > 2 else main())

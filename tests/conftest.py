@@ -12,7 +12,6 @@ def pytest_configure(config: pytest.Config) -> None:
         from atlantis.bots.minds import ready_for_contests
         from atlantis.core.kernel import COMPILED
         from atlantis.games import GAMES
-
         from atlantis.lab.gymnasium import opponents_kernels
 
         for game in GAMES.values() if COMPILED else ():

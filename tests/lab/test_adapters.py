@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import warnings
+from itertools import pairwise
 from typing import Any
 
 import gymnasium
@@ -74,7 +75,7 @@ def test_one_guard_answers_like_three_wrappers(family: Family, wrong: int) -> No
     """The same game in PettingZoo's own wrappers and in ours, call by call."""
     theirs: Any = wrappers.TerminateIllegalWrapper(family.raw_env(max_cycles=120), -1)
     theirs = wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(theirs))
-    ours = family.env(max_cycles=120)
+    ours: Any = family.env(max_cycles=120)
     stories = []
     for env in (theirs, ours):
         for call in (env.last, lambda env=env: env.agent_selection, lambda env=env: env.step(0)):
@@ -131,7 +132,7 @@ def test_an_agent_acts_several_times_in_a_row_and_others_see_no_mask() -> None:
         other = env.possible_agents[1 - env.possible_agents.index(agent)]
         assert not env.observe(other)["action_mask"].any()
         env.step(int(rng.choice(np.flatnonzero(env.last()[0]["action_mask"]))))
-    assert any(a == b for a, b in zip(agents, agents[1:], strict=False))
+    assert any(a == b for a, b in pairwise(agents))
     assert set(agents) == {"player_0", "player_1"}
 
 
@@ -160,7 +161,7 @@ def test_rendering_and_wrong_settings(capsys: pytest.CaptureFixture[str]) -> Non
     assert picture in capsys.readouterr().out
     for settings in ({"render_mode": "vr"}, {"players": 9}, {"max_cycles": 0}, {"peek": 3}):
         with pytest.raises(BadRequest):
-            causeway_v1.env(**settings)  # type: ignore[arg-type]
+            causeway_v1.env(**settings)
     assert str(causeway_v1.env()) == "causeway_v1"
     assert issubclass(escape_v1.raw_env, Environment)
 
@@ -180,7 +181,7 @@ def test_a_vector_of_games_keeps_gymnasiums_conventions(name: str) -> None:
     for _ in range(120):
         assert env.observation_space.contains(observations)
         masks = infos["action_mask"]
-        assert masks.shape == (6, env.single_action_space.n)
+        assert masks.shape == (6, GAMES[name].observation.ACTIONS)
         actions = (rng.random(masks.shape) * masks).argmax(axis=1)
         assert env.action_space.contains(actions)
         kept = observations
@@ -246,7 +247,7 @@ def test_a_vector_refuses_wrong_input_and_ends_illegal_games() -> None:
     for seed in ("one", [1, 2], [1, 2, "x"], 1.5):
         with pytest.raises(BadRequest):
             env.reset(seed=seed)  # type: ignore[arg-type]
-    for settings in (
+    refused: list[dict[str, Any]] = [
         {"opponents": ["triton"]},
         {"opponents": ["deep-blue"]},
         {"opponents": "greedy"},
@@ -255,9 +256,11 @@ def test_a_vector_refuses_wrong_input_and_ends_illegal_games() -> None:
         {"seat": 2},
         {"num_envs": 0},
         {"reward": "money"},
-    ):
+    ]
+    for settings in refused:
+        chosen: dict[str, Any] = {"game": "causeway", "num_envs": 2} | settings
         with pytest.raises(BadRequest):
-            VectorEnvironment(**{"game": "causeway", "num_envs": 2} | settings)  # type: ignore[arg-type]
+            VectorEnvironment(**chosen)
 
 
 # OpenSpiel

@@ -75,8 +75,8 @@ def test_without_pyarrow_one_sentence_says_what_to_install(
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(BadRequest, match=r"atlantis-games\[lab\]"):
         export.write_parquet(tmp_path / "x", new_game("causeway"), 1, 1)
+    monkeypatch.undo()
     with pytest.raises(BadRequest, match="from 1 to"):
-        monkeypatch.undo()
         export.write_parquet(tmp_path / "x", new_game("causeway"), 0, 1)
 
 

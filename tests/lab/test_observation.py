@@ -165,7 +165,7 @@ ESCAPE_SEEN = {
     "no_refuge": ("options",),
     "stall_limit": ("turns_left",),
 }
-SEEN = {"causeway": CAUSEWAY_SEEN, "escape": ESCAPE_SEEN}
+SEEN: dict[str, dict[str, Any]] = {"causeway": CAUSEWAY_SEEN, "escape": ESCAPE_SEEN}
 
 
 @games
@@ -243,9 +243,9 @@ def test_options_and_players_are_seen(game: Game) -> None:
     plain = game.new(2)
     for name, option in game.options.items():
         values = option.words if option.numbers is None else ("3", "7")
-        changed = [value for value in values if value != option.default][0]
+        changed = next(value for value in values if value != option.default)
         assert changed_fields(plain, game.new(2, **{name: changed}), 0) >= {
-            SEEN[game.name][option.field][0]  # type: ignore[index]
+            SEEN[game.name][option.field][0]
         }
     assert "players" in changed_fields(plain, game.new(3), 0)
 
