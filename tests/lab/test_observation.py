@@ -221,7 +221,7 @@ def test_everything_public_changes_the_observation(game: Game) -> None:
     rng = random.Random(3)
     settings: dict[str, object] = {"peek": True} if game.name == "causeway" else {}
     position = Dealer("7").deal(game.new(4, **settings))
-    for _ in range(150):
+    for _ in range(30 if game.name == "causeway" else 150):  # every item is still hidden somewhere
         position = position.play(any_choice(position, rng))
     while position.actor != 1 or position.view(1)["phase"] not in {"pay", "move"}:
         position = position.play(any_choice(position, rng))
