@@ -160,6 +160,9 @@ def test_a_limit_truncates_and_points_add_up() -> None:
         assert batch.truncated.all() == (step == 9)
     np.testing.assert_array_equal(before + total, batch.scores[:, :2])
     assert not batch.terminated.any()
+    for step in range(10):  # the next game has as many decisions
+        batch.step(batch.sample())
+        assert batch.truncated.all() == (step == 9)
 
 
 def test_arrays_of_the_caller_are_written_and_nothing_is_allocated() -> None:

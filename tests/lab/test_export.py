@@ -49,12 +49,15 @@ def test_every_decision_of_every_game_is_written(
     assert masks[np.arange(written), actions].all()
     planes = observation.LAYOUT.planes(vectors)
     np.testing.assert_array_equal(planes["seat"].argmax(axis=1), table["seat"].to_numpy())
-    rows = table.select(["game", "ply", "seat", "result"]).to_pylist()
+    rows = table.select(["game", "ply", "seat", "result", "score"]).to_pylist()
     for game in range(games):
         own = [row for row in rows if row["game"] == game]
         assert [row["ply"] for row in own] == list(range(len(own)))
         results = {row["seat"]: row["result"] for row in own}
         assert sum(results.values()) == pytest.approx(0, abs=1e-5)
+        scores = {row["seat"]: row["score"] for row in own}
+        best = [seat for seat in scores if scores[seat] == max(scores.values())]
+        assert {seat for seat in results if results[seat] == max(results.values())} == set(best)
         assert {(row["seat"], row["result"]) for row in own} == set(results.items())
 
 
