@@ -6,6 +6,7 @@ import random
 import shutil
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -164,10 +165,15 @@ def play_by_clicking(people: list[Person], shortcut: str = "", until_ply: int = 
                 person.page.locator(f'[data-id="{chosen}"]').first.click()
             else:
                 continue
-            wait(person, lambda now, before=stand: now != before)
+            wait(person, partial(differs, stand))
             break
         else:
             wait(people[-1], lambda now: now["over"] or now["pass"] or now["glow"], 0.05)
+
+
+def differs(before: dict[str, Any], now: dict[str, Any]) -> bool:
+    """Whether anything has happened."""
+    return now != before
 
 
 def wait(person: Person, is_so: Callable[[dict[str, Any]], Any], least: float = 20.0) -> None:
