@@ -2,12 +2,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
+TOOLS := .venv/tools
 PAGE := src/atlantis/server/page/index.html
 PEERS := .venv/peers/ready
 PIP := -m pip --disable-pip-version-check -q install
 export PYTHONPATH := tests
 
-.PHONY: help play page test check plain bench load soak golden clean
+.PHONY: help play page chromium test check plain bench load soak golden clean
 
 help:  ## lists these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -17,33 +18,34 @@ play: $(READY) $(PAGE)  ## starts the page and opens it in a browser
 
 page: $(READY) $(PAGE)  ## builds the page into the package
 
-test: $(READY)  ## passes every test
+test: $(TOOLS) $(PAGE) chromium  ## passes every test
+	@cd web && npm run --silent check && npm run --silent test
 	@$(BIN)/python -m pytest -n auto --dist worksteal
 	@$(MAKE) --no-print-directory plain
 
-plain: $(READY)  ## the rules' tests again: bounds-checked, and uncompiled with warnings as errors
+plain: $(TOOLS)  ## the rules' tests again: bounds-checked, and uncompiled with warnings as errors
 	@echo "The rules again, with every index checked:"
 	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n auto -m plain tests
 	@echo "The rules again, uncompiled:"
 	@NUMBA_DISABLE_JIT=1 $(BIN)/python -W error -m pytest -n auto -m plain tests
 
-check: $(READY)  ## adds ruff and mypy to the tests
+check: $(TOOLS)  ## adds ruff and mypy to the tests
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 	@$(MAKE) --no-print-directory test
 
-bench: $(READY) $(PEERS)  ## measures speed beside OpenSpiel, in one run
+bench: $(TOOLS) $(PEERS)  ## measures speed beside other engines, in one run
 	@$(BIN)/python bench/run.py
 
-load: $(READY) bench/boardgame/node_modules/ready  ## 1,000 tables at once for a minute; nothing may be lost
+load: $(TOOLS) bench/boardgame/node_modules/ready  ## 1,000 tables at once for a minute; nothing may be lost
 	@$(BIN)/python bench/load.py
 
-soak: $(READY)  ## plays 20,000 and 2,000 games on both engines and compares every step
+soak: $(TOOLS)  ## plays 20,000 and 2,000 games on both engines and compares every step
 	@$(BIN)/python -m soak causeway 20000
 	@$(BIN)/python -m soak escape 2000
 
-golden: $(READY)  ## writes the golden playthroughs anew
+golden: $(TOOLS)  ## writes the golden playthroughs anew
 	@$(BIN)/python -m golden
 
 clean:  ## removes what `make` has set up
@@ -52,13 +54,24 @@ clean:  ## removes what `make` has set up
 $(READY): pyproject.toml constraints.txt
 	@echo "Setting up in .venv, once ..."
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@$(BIN)/python $(PIP) -c constraints.txt -e '.[dev]' 2>&1 | grep -v '^WARNING: Location' || true
-	@$(BIN)/python -c 'import atlantis'
+	@$(BIN)/python $(PIP) -c constraints.txt -e . 2>&1 | grep -v '^WARNING: Location' || true
+	@$(BIN)/python -c 'import atlantis, fastapi, numba'
 	@touch $@
 
-web/node_modules/ready: web/package.json web/package-lock.json
+$(TOOLS): $(READY)
+	@echo "Setting up what the tests need in .venv, once ..."
+	@$(BIN)/python $(PIP) -c constraints.txt -e '.[dev,lab]' 2>&1 | grep -v '^WARNING: Location' || true
+	@$(BIN)/python -c 'import pytest, pyspiel, pettingzoo'
+	@touch $@
+
+chromium:  ## sees to it that a browser is there for the tests
+	@command -v chromium > /dev/null || (echo "Installing Debian's chromium for the tests, once ..." \
+		&& apt-get update -qq > /dev/null && DEBIAN_FRONTEND=noninteractive \
+		apt-get install -y -qq chromium > /dev/null)
+
+web/node_modules/ready: web/package.json
 	@echo "Setting up the page's tools in web/node_modules, once ..."
-	@cd web && npm ci --silent --no-progress
+	@cd web && npm install --silent --no-progress
 	@touch $@
 
 $(PAGE): web/node_modules/ready web/index.html $(shell find web/src web/public docs/rules -type f 2>/dev/null)
@@ -74,6 +87,7 @@ bench/boardgame/node_modules/ready: bench/boardgame/package.json bench/boardgame
 $(PEERS): constraints.txt
 	@echo "Setting up the engines to compare with in .venv/peers, once ..."
 	@test -x .venv/peers/bin/python || $(PYTHON) -m venv .venv/peers
-	@.venv/peers/bin/python $(PIP) -c constraints.txt open_spiel 2>&1 | grep -v '^WARNING: Location' || true
-	@.venv/peers/bin/python -c 'import pyspiel'
+	@for package in open_spiel catanatron pgx rlcard envpool 'pettingzoo[classic]'; do \
+		.venv/peers/bin/python $(PIP) -c constraints.txt "$$package" >/dev/null 2>&1 \
+		|| echo "$$package cannot be installed here; the tables will say so."; done
 	@touch $@

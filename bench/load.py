@@ -113,10 +113,10 @@ class Player:
     async def sit_down(self, table: str) -> None:
         """Opens the socket of a table."""
         self.waiting = None
+        old, line = self.line, Line(self, table)
+        self.line = line
         loop = asyncio.get_running_loop()
-        old = self.line
-        self.line = Line(self, table)
-        await loop.create_connection(lambda: self.line or Line(self, table), "127.0.0.1", self.port)
+        await loop.create_connection(lambda: line, "127.0.0.1", self.port)
         if old is not None:
             old.transport.close()
 
@@ -133,7 +133,7 @@ class Player:
             self.waiting = None
             self.tally.acknowledged.append((line.table, sent, message["seat"], move))
             self.tally.latencies.append(now - then)
-        if not self.tally.running:
+        if not self.tally.running or line is not self.line:
             return
         if message["result"]:
             following = message["table"]["rematch"]

@@ -92,6 +92,19 @@ def test_options_and_action_counts_are_documented(game: Game) -> None:
     assert f"{game.title} ({game.actions:,} actions)" in notation
 
 
+@games
+def test_the_fields_of_observations_are_documented(game: Game) -> None:
+    text = (ROOT / "docs" / "lab.md").read_text("utf-8")
+    observation = game.observation
+    first = text.index(f"### `{game.name}_v{observation.VERSION}`: {observation.SIZE} bytes")
+    chapter = text[first:].partition("\n### ")[0]
+    rows = [line for line in chapter.splitlines() if line.startswith("| `")]
+    assert rows == [
+        f"| `{field.name}` | {' × '.join(map(str, field.shape))} | {field.about} |"
+        for field in observation.FIELDS
+    ]
+
+
 def test_links_between_documents_lead_somewhere() -> None:
     for file in [*DOCUMENTS, ROOT / "CONTRIBUTING.md", *(ROOT / "docs" / "rules").glob("*.md")]:
         for target in re.findall(r"\]\(([^)#]+)", file.read_text("utf-8")):

@@ -60,3 +60,23 @@ def test_imports_point_one_way(file: Path) -> None:
 def test_help_and_the_package_itself_do_not_load_numba() -> None:
     code = "import sys, atlantis, atlantis.cli; sys.exit('numba' in sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+RESEARCH = {"pettingzoo", "gymnasium", "pyspiel", "open_spiel", "pyarrow", "torch"}
+
+
+@pytest.mark.parametrize("file", SOURCES, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_only_the_lab_imports_research_libraries_and_only_the_command_line_the_lab(
+    file: Path,
+) -> None:
+    names = imports(file)
+    if room(file) != "lab":
+        assert not {name.split(".")[0] for name in names} & RESEARCH
+        assert room(file) == "cli.py" or not any(n.startswith("atlantis.lab") for n in names)
+    else:
+        assert not any(n.startswith(("atlantis.cli", "atlantis.arena")) for n in names)
+
+
+def test_a_batch_needs_no_research_library() -> None:
+    code = "import sys, atlantis.lab.vector; sys.exit(bool(set(sys.modules) & set(sys.argv[1:])))"
+    subprocess.run([sys.executable, "-c", code, *sorted(RESEARCH)], check=True)

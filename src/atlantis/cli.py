@@ -173,6 +173,9 @@ def simulate(
     players: Players = 2,
     options: Options = None,
     seed: Seed = None,
+    parquet: Annotated[
+        Path | None, typer.Option(help="Writes every decision to this file (needs the lab extra).")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Plays games between random players and counts what came of them."""
@@ -183,6 +186,23 @@ def simulate(
 
     position = new_position(game, players, options)
     errors = Console(stderr=True)
+    if parquet is not None:
+        from atlantis.lab.export import write_parquet
+
+        with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
+            task = progress.add_task("games", total=games)
+            written = write_parquet(
+                parquet,
+                position,
+                games,
+                whole_number(seed),
+                lambda done: progress.update(task, completed=done),
+            )
+        if as_json:
+            print(json.dumps({"file": str(parquet), "games": games, "decisions": written}))
+        else:
+            print(f"{written} decisions of {games} random games of {game} are in {parquet}.")
+        return
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
         task = progress.add_task("games", total=games)
         summary = run(

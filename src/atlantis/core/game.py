@@ -71,6 +71,7 @@ class Game:
     colours: tuple[str, ...]
     rules: ModuleType  # kernels over one state
     evaluation: ModuleType  # how good a position looks; a kernel
+    observation: ModuleType  # what a seat knows, as a vector of numbers; a kernel
     engine: Any  # compiled functions over arrays of states (core/engine.py)
     public: Callable[[Any], dict[str, Any]]  # what everybody sees
     private: Callable[[Any, int], dict[str, Any]]  # what only a seat sees, for its panel
@@ -352,6 +353,12 @@ class Position:
 
     def __reduce__(self) -> tuple[type[Position], tuple[Game, Any, int | None]]:
         return Position, (self.game, self._states, self.seen_by)
+
+    def __copy__(self) -> Position:
+        return self  # it never changes
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Position:
+        return self
 
     def __repr__(self) -> str:
         who = {CHANCE: "chance to act", OVER: "over"}.get(self.actor, f"seat {self.actor + 1}")

@@ -98,6 +98,30 @@ count: Callable[[Any], int] = instruction(
     lambda mask: mask.bit_count(),
 )
 
+
+def plain_spread(out: Any, first: int, mask: Any) -> None:
+    """The same as `spread` without compilation."""
+    for bit in range(64):
+        out[first + bit] = int(mask) >> bit & 1
+
+
+def typed_spread(typing_context: Any, out: Any, first: Any, mask: Any) -> Any:
+    """Builds `spread`: 64 bits become 64 bytes in a register, which is stored as a whole."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, args[0])
+        bits = builder.bitcast(args[2], ir.VectorType(ir.IntType(1), 64))
+        row = ir.VectorType(ir.IntType(8), 64)
+        place = builder.bitcast(builder.gep(array.data, [args[1]]), row.as_pointer())
+        builder.store(builder.zext(bits, row), place, align=1)
+        return context.get_dummy_value()
+
+    return types.void(out, types.intp, types.uint64), generate
+
+
+# Writes a mask as 64 bytes of 0 or 1 from a place in a row of bytes on. No index is checked.
+spread: Any = intrinsic(typed_spread) if COMPILED else plain_spread
+
 ONE = np.uint64(1)
 
 

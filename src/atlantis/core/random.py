@@ -21,6 +21,20 @@ def stream(seed: int) -> Any:
     return np.array([word or 1], dtype=np.uint64)
 
 
+def streams(seed: int, number: int) -> Any:
+    """The first words of so many different streams for one seed."""
+    first = stream(seed)[0]
+    with np.errstate(over="ignore"):
+        words = first + np.arange(1, number + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+        words ^= words >> np.uint64(30)
+        words *= np.uint64(0xBF58476D1CE4E5B9)
+        words ^= words >> np.uint64(27)
+        words *= np.uint64(0x94D049BB133111EB)
+        words ^= words >> np.uint64(31)
+    words[words == 0] = 1  # which would stay zero for ever
+    return words
+
+
 @kernel
 def below(stream: Any, limit: int) -> int:
     """A number from 0 to limit - 1, each as likely as the others (xorshift64)."""

@@ -16,6 +16,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse
 from prometheus_client import generate_latest
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from atlantis.bots import LEVEL_NAMES
 from atlantis.core.errors import AtlantisError
@@ -33,6 +34,7 @@ from atlantis.server.security import Guard
 from atlantis.server.settings import Settings
 from atlantis.server.store import Store
 from atlantis.server.table import OVER, Table
+from atlantis.server.tutorial import tutorial
 
 PAGE = Path(__file__).with_name("page")
 PAGE_PATHS = ("table", "replay", "review", "learn", "rules")
@@ -98,6 +100,7 @@ def make_app(settings: Settings) -> FastAPI:
     add_operation(app)
     add_socket(app, server)
     add_page(app)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Guard, settings=settings)
     return app
 
@@ -184,11 +187,9 @@ def add_people(app: FastAPI, server: Server) -> None:
         }
 
     @app.get("/api/tutorial/{game}")
-    async def lessons(game: str) -> Answer:
+    async def lessons(game: str) -> list[Answer]:
         """The lessons of a game, in real positions."""
-        from atlantis.server.tutorial import tutorial
-
-        return {"lessons": await asyncio.to_thread(tutorial, game_named(game))}
+        return await asyncio.to_thread(tutorial, game_named(game))
 
 
 def set_cookie(response: Response, token: str, secure: bool) -> None:
@@ -434,9 +435,11 @@ def add_page(app: FastAPI) -> None:
             lasting = path.startswith("assets/")
             age = "public, max-age=31536000, immutable" if lasting else "no-cache"
             return FileResponse(file, headers={"Cache-Control": age})
-        if path and path.split("/")[0] not in PAGE_PATHS:
+        known = not path or path.split("/")[0] in PAGE_PATHS
+        if not known and (path.startswith("api/") or "." in path):
             raise HTTPException(404, "There is nothing here.")
         index = PAGE / "index.html"
         if not index.is_file():
             return HTMLResponse("The page is not built: run <code>make page</code>.", 503)
-        return FileResponse(index, headers={"Cache-Control": "no-cache"})
+        status = 200 if known else 404  # the page itself says that there is nothing
+        return FileResponse(index, status, headers={"Cache-Control": "no-cache"})

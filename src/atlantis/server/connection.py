@@ -102,7 +102,7 @@ class Connection:
         self.told = table.ply
         return {
             "type": "state",
-            "table": table.info(),
+            "table": table.written_info(),
             "ply": table.ply,
             "since": since,
             "log": table.told_to(self.seat, since),

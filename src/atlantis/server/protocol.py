@@ -55,6 +55,11 @@ def encode(message: dict[str, Any]) -> str:
     return orjson.dumps(message, option=orjson.OPT_NON_STR_KEYS).decode()
 
 
+def written(value: Any) -> orjson.Fragment:
+    """A part of a message, as text already, for messages that share it."""
+    return orjson.Fragment(orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS))
+
+
 def refusal_dict(refusal: Refusal) -> dict[str, Any]:
     """Why a move is not legal, for JSON."""
     return {

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
+import orjson
+
 from atlantis.core.dealer import Dealer
 from atlantis.core.errors import BadRequest, IllegalMove
 from atlantis.core.game import CHANCE, SPECTATOR, Game, Position
@@ -15,6 +17,7 @@ from atlantis.core.match import UNDO, Match
 from atlantis.server import store
 from atlantis.server.errors import Refused
 from atlantis.server.metrics import LATENCY, MOVES
+from atlantis.server.protocol import written
 
 if TYPE_CHECKING:
     from atlantis.server.store import Change
@@ -104,6 +107,8 @@ class Table:
         self.broken = False
         self._shown: dict[int, dict[str, Any]] = {}
         self._public: dict[str, Any] | None = None
+        self._info: orjson.Fragment | None = None
+        self._commitment = match.dealer.commitment if match.dealer else ""
 
     @property
     def game(self) -> Game:
@@ -258,6 +263,7 @@ class Table:
         self.version += 1
         self._shown.clear()
         self._public = None
+        self._info = None
         for watcher in self.watchers:
             watcher.notice()
         self.on_change(self)
@@ -284,7 +290,7 @@ class Table:
             "hints": self.setup.hints and not self.setup.rated,
             "rated": self.setup.rated,
             "clock": self.setup.clock,
-            "commitment": self.dealer.commitment if self.dealer else "",
+            "commitment": self._commitment,
             "rematch": self.rematch,
             "created": self.created,
         }
@@ -322,11 +328,22 @@ class Table:
         }
 
     def seen_by_all(self) -> dict[str, Any]:
-        """What everybody sees, worked out once for all."""
+        """What everybody sees, worked out and written once for all."""
         if self._public is None:
             spectator = self.position.redacted(SPECTATOR)
-            self._public = self.game.public(spectator.states())
+            self._public = {
+                name: written(value)
+                if name != "seats" and isinstance(value, list | dict)
+                else value
+                for name, value in self.game.public(spectator.states()).items()
+            }
         return self._public
+
+    def written_info(self) -> orjson.Fragment:
+        """The table from outside, written once for all."""
+        if self._info is None:
+            self._info = written(self.info())
+        return self._info
 
     def told_to(self, seat: int, since: int) -> list[dict[str, Any]]:
         """The stored log from an entry on, as a seat may know it."""

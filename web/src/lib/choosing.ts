@@ -36,7 +36,11 @@ function after(moves: readonly Choice[], chosen: string[]): Step {
   const glow = new Set<string>();
   const ends = new Map<string, number>();
   for (const move of left) {
-    for (const id of move.clicks) if (!chosen.includes(id)) glow.add(id);
+    move.clicks.forEach((id, place) => {
+      // A button that tells two moves apart is offered once what comes before it is chosen.
+      const isEarly = isQualifier(id) && !move.clicks.slice(0, place).every((other) => chosen.includes(other));
+      if (!chosen.includes(id) && !isEarly) glow.add(id);
+    });
     if (move.at && chosen.length > 0) ends.set(move.at, (ends.get(move.at) ?? 0) + 1);
   }
   for (const [id, count] of ends) if (count === 1) glow.add(id);

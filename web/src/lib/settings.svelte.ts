@@ -1,9 +1,9 @@
 /** What this browser remembers: language, theme, name, motion and sound stay as they were chosen. */
 
-import { LANGUAGES, sentence, type Key, type Language } from "./words";
+import { LANGUAGES, learnLanguage, sentence, type Key, type Language } from "./words";
 import type { Values } from "./types";
 
-function remembered(name: string): string | null {
+export function remembered(name: string): string | null {
   try {
     return localStorage.getItem(`atlantis.${name}`);
   } catch {
@@ -11,7 +11,7 @@ function remembered(name: string): string | null {
   }
 }
 
-function remember(name: string, value: string): void {
+export function remember(name: string, value: string): void {
   try {
     localStorage.setItem(`atlantis.${name}`, value);
   } catch {
@@ -41,8 +41,12 @@ class Settings {
   theme = $state<Theme>(firstTheme());
   name = $state(remembered("name") ?? "");
 
-  setLanguage(language: Language): void {
-    this.language = language;
+  /** The page changes over when the words are here; without them it stays as it is. */
+  async setLanguage(language: Language): Promise<void> {
+    await learnLanguage(language).then(
+      () => (this.language = language),
+      () => {},
+    );
     remember("language", language);
   }
 
@@ -58,6 +62,10 @@ class Settings {
 }
 
 export const settings = new Settings();
+
+// Whoever can ask for a sentence has the words for it. If they do not come, keys are shown: names
+// that a host can look up.
+await learnLanguage(settings.language).catch(() => {});
 
 /** The sentence with this key in the chosen language. Reactive: read it in markup or $derived. */
 export function t(key: Key, values: Values = {}): string {

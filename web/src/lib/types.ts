@@ -215,6 +215,7 @@ export interface BoardProps<V extends View> {
   view: V;
   glow: ReadonlySet<string>; // ids that lead to a move when clicked
   chosen: ReadonlySet<string>; // ids clicked so far
+  moves?: readonly Choice[]; // all legal moves, for boards that show what each would do
   preview: Choice | null; // the move pointed at, to be shown before it is done
   marked: ReadonlySet<string>; // ids that the last move touched
   names: string[]; // of the players

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from atlantis.core import template
 from atlantis.core.game import Game, Option
-from atlantis.games.causeway import evaluation, rules
+from atlantis.games.causeway import evaluation, observation, rules
 from atlantis.games.causeway.notation import NOTATION
 from atlantis.games.causeway.reckoning import payment, settlement
 from atlantis.games.causeway.refusals import refuse
@@ -38,6 +38,7 @@ GAME = Game(
     colours=COLOURS,
     rules=rules,
     evaluation=evaluation,
+    observation=observation,
     engine=ENGINE,
     public=public,
     private=private,

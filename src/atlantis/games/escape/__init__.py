@@ -6,7 +6,7 @@ from pathlib import Path
 
 from atlantis.core import template
 from atlantis.core.game import Game, Option
-from atlantis.games.escape import evaluation, rules
+from atlantis.games.escape import evaluation, observation, rules
 from atlantis.games.escape.notation import NOTATION
 from atlantis.games.escape.refusals import refuse
 from atlantis.games.escape.tables import COLOURS, HEXES, SEATS
@@ -41,6 +41,7 @@ GAME = Game(
     colours=COLOURS,
     rules=rules,
     evaluation=evaluation,
+    observation=observation,
     engine=ENGINE,
     public=public,
     private=private,

@@ -44,7 +44,7 @@ it("has a sentence for every refusal, with the same values", () => {
 
 it("has a sentence for every phase and every kind of move", () => {
   const table = phases.slice(phases.indexOf("PHASES = {"), phases.indexOf("def view("));
-  const codes = [...table.matchAll(/: "([\w ]+)",/g)].map(([, phase]) => phase!.replaceAll(" ", "-"));
+  const codes = [...table.matchAll(/rules\.\w+: "([\w ]+)",/g)].map(([, phase]) => phase!.replaceAll(" ", "-"));
   expect(codes).toHaveLength(11);
   for (const code of [...codes, "wait"]) expect(en).toHaveProperty([`causeway.say.${code}`]);
   const moves = [...notation.matchAll(/yield Action\(\s*(?:f"[^"]*"|"[^"]*"), "([\w-]+)"/g)].map(([, code]) => code);

@@ -145,7 +145,6 @@ export default {
   "causeway.panel.worth": { one: "Plättchen im Wert von 1 Punkt", other: "Plättchen im Wert von {n} Punkten" },
   "causeway.panel.bridge": "Brücke noch nicht gelegt",
   "causeway.panel.no-bridge": "Brücke gelegt",
-  "causeway.panel.home": { one: "1 Figur auf dem Festland", other: "{n} Figuren auf dem Festland" },
   "causeway.panel.journey": "alle heimzubringen würde jetzt {n} kosten",
   "causeway.panel.shown": "gezeigt: {cards}",
   "causeway.panel.bot": "Bot",

@@ -142,7 +142,6 @@ export default {
   "causeway.panel.worth": { one: "tiles worth 1 point", other: "tiles worth {n} points" },
   "causeway.panel.bridge": "bridge not laid yet",
   "causeway.panel.no-bridge": "bridge laid",
-  "causeway.panel.home": { one: "1 figure on the mainland", other: "{n} figures on the mainland" },
   "causeway.panel.journey": "bringing everyone home would cost {n} now",
   "causeway.panel.shown": "showed {cards}",
   "causeway.panel.bot": "bot",

@@ -145,7 +145,6 @@ export default {
   "causeway.panel.worth": { one: "tegels ter waarde van 1 punt", other: "tegels ter waarde van {n} punten" },
   "causeway.panel.bridge": "brug nog niet gelegd",
   "causeway.panel.no-bridge": "brug gelegd",
-  "causeway.panel.home": { one: "1 figuur op het vasteland", other: "{n} figuren op het vasteland" },
   "causeway.panel.journey": "iedereen thuisbrengen zou nu {n} kosten",
   "causeway.panel.shown": "liet zien: {cards}",
   "causeway.panel.bot": "bot",

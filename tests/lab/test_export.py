@@ -1,0 +1,131 @@
+"""Decisions as Parquet files, and the examples of the documents."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow.parquet as parquet
+import pytest
+
+from atlantis import BadRequest, new_game
+from atlantis.games import GAMES
+from atlantis.lab import export
+from test_cli import atlantis
+
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+
+
+def bytes_of(column: Any, width: int) -> Any:
+    """A column of fixed-size bytes as an array."""
+    return np.frombuffer(b"".join(column.to_pylist()), np.uint8).reshape(-1, width)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_decision_of_every_game_is_written(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(export, "BATCH", 4)
+    monkeypatch.setattr(export, "GROUP", 100)
+    games = 10 if name == "causeway" else 5
+    told: list[int] = []
+    file = tmp_path / "moves.parquet"
+    written = export.write_parquet(file, new_game(name, players=3), games, 7, told.append)
+    table = parquet.read_table(file)
+    assert table.num_rows == written
+    assert told[-1] == games
+    assert parquet.ParquetFile(file).num_row_groups == -(-written // 100)
+    about = json.loads(table.schema.metadata[b"atlantis"])
+    assert about["id"] == f"{name}_v1"
+    observation = GAMES[name].observation
+    vectors = bytes_of(table["observation"], observation.SIZE)
+    packed = bytes_of(table["mask"], -(-observation.ACTIONS // 8))
+    masks = np.unpackbits(packed, axis=1, bitorder="little")[:, : observation.ACTIONS]
+    actions = table["action"].to_numpy()
+    assert masks[np.arange(written), actions].all()
+    planes = observation.LAYOUT.planes(vectors)
+    np.testing.assert_array_equal(planes["seat"].argmax(axis=1), table["seat"].to_numpy())
+    rows = table.select(["game", "ply", "seat", "result", "score"]).to_pylist()
+    for game in range(games):
+        own = [row for row in rows if row["game"] == game]
+        assert [row["ply"] for row in own] == list(range(len(own)))
+        results = {row["seat"]: row["result"] for row in own}
+        assert sum(results.values()) == pytest.approx(0, abs=1e-5)
+        scores = {row["seat"]: row["score"] for row in own}
+        best = [seat for seat in scores if scores[seat] == max(scores.values())]
+        assert {seat for seat in results if results[seat] == max(results.values())} == set(best)
+        assert {(row["seat"], row["result"]) for row in own} == set(results.items())
+
+
+def test_the_command_writes_a_file_or_says_why_not(tmp_path: Path) -> None:
+    file = tmp_path / "moves.parquet"
+    done = atlantis("simulate", "causeway", "--games", 3, "--seed", 1, "--parquet", file, "--json")
+    assert json.loads(done.stdout)["decisions"] == parquet.read_table(file).num_rows
+    wrong = atlantis("simulate", "causeway", "--games", 3, "--parquet", tmp_path / "no" / "file")
+    assert wrong.returncode == 2
+    assert wrong.stderr.startswith("atlantis: Cannot write")
+    assert wrong.stderr.count("\n") == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["moves.parquet"]
+
+
+def test_without_pyarrow_one_sentence_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(BadRequest, match=r"atlantis-games\[lab\]"):
+        export.write_parquet(tmp_path / "x", new_game("causeway"), 1, 1)
+    monkeypatch.undo()
+    with pytest.raises(BadRequest, match="from 1 to"):
+        export.write_parquet(tmp_path / "x", new_game("causeway"), 0, 1)
+
+
+# The examples
+
+
+def example(name: str, monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    return importlib.import_module(name)
+
+
+def test_every_example_is_short_and_has_a_test() -> None:
+    files = sorted(file.stem for file in EXAMPLES.glob("*.py"))
+    assert files == ["balance_study", "linear_learner", "random_agent", "self_play"]
+    for name in files:
+        assert len((EXAMPLES / f"{name}.py").read_text("utf-8").splitlines()) < 80
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_random_agents_play_a_game(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rewards = example("random_agent", monkeypatch).main(game, players=3)
+    assert sum(rewards.values()) == pytest.approx(0, abs=1e-6)
+
+
+def test_a_linear_learner_improves(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = example("linear_learner", monkeypatch)
+    monkeypatch.setattr(module, "GAMES", 64)
+    curve = module.main(updates=16)
+    assert np.mean(curve[-4:]) > np.mean(curve[:2]) + 3
+
+
+def test_a_network_learns_from_self_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed: the extra train")
+    torch.set_num_threads(1)
+    module = example("self_play", monkeypatch)
+    monkeypatch.setattr(module, "GAMES", 64)
+    before, after = module.main(updates=10)
+    assert 0 <= before <= 1
+    assert 0 <= after <= 1
+
+
+def test_a_balance_study_writes_a_report_with_pictures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    report = example("balance_study", monkeypatch).main(str(tmp_path), games=40)
+    text = report.read_text("utf-8")
+    for game in GAMES:
+        assert f"![{game}]({game}.png)" in text
+        assert (tmp_path / f"{game}.png").stat().st_size > 5000

@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from page.people import Person, launch
+from server.house import House
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests; everybody gets a window with cookies of their own."""
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One server for all tests that do not stop it."""
+    house = House(tmp_path_factory.mktemp("page")).start()
+    yield house
+    house.stop()
+
+
+@pytest.fixture
+def own_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server that the test may stop and start again."""
+    house = House(tmp_path_factory.mktemp("own"))
+    yield house
+    if house.process is not None and house.process.poll() is None:
+        house.stop()
+
+
+@pytest.fixture
+def somebody(browser: Browser, house: House) -> Iterator[Callable[..., Person]]:
+    """Opens browsers, and sees to it that nothing went wrong in any of them."""
+    people: list[Person] = []
+
+    def open_browser(home: House = house, **wishes: Any) -> Person:
+        person = Person(browser, home, **wishes)
+        people.append(person)
+        return person
+
+    yield open_browser
+    for person in people:
+        person.close()
+        person.is_content()

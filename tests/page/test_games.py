@@ -1,0 +1,113 @@
+"""Whole games in a real browser, by clicking on what glows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from page.people import Person, play_by_clicking, wait
+from server.house import House
+
+Somebody = Callable[..., Person]
+ME, BOT, FRIEND = {"kind": "person"}, {"kind": "bot", "level": "sprat"}, {"kind": "open"}
+
+
+@pytest.mark.parametrize(("game", "shortcut"), [("causeway", ""), ("escape", "button:stop")])
+def test_a_whole_game_against_a_bot(somebody: Somebody, game: str, shortcut: str) -> None:
+    ada = somebody()
+    ada.open_table(game, [ME, BOT])
+    play_by_clicking([ada], shortcut)
+    expect(ada.page.get_by_role("dialog")).to_be_visible()
+    expect(ada.find("Rematch")).to_be_visible()
+    ada.looks_well(f"{game}-end-wide-light")
+
+
+def test_a_whole_game_on_one_screen_with_hands_hidden_between_turns(somebody: Somebody) -> None:
+    ada = somebody(size="phone", theme="dark")
+    ada.open_table("causeway", [ME | {"name": "Ada"}, ME | {"name": "Ben"}])
+    ada.page.locator("[data-pass]").wait_for()
+    assert ada.page.locator("[data-id^='card:']").count() == 0
+    ada.looks_well("pass-phone-dark")
+    play_by_clicking([ada])
+    expect(ada.page.get_by_role("dialog")).to_be_visible()
+
+
+def test_two_browsers_over_the_network(somebody: Somebody) -> None:
+    ada, ben = somebody(seed=2), somebody(size="phone", seed=3)
+    table = ada.open_table("causeway", [ME, FRIEND])
+    link = ada.page.get_by_label("The link to this table", exact=True)
+    expect(link).to_have_value(f"{ada.house.address}/table/{table}")
+    ada.looks_well("waiting-wide-light")
+    ben.page.goto(f"/table/{table}")
+    ben.page.get_by_role("textbox").first.fill("Ben")
+    ben.find("Join in").click()
+    ada.page.locator("[data-ply]").wait_for()
+    ben.page.locator("[data-ply]").wait_for()
+    play_by_clicking([ada, ben])
+    for person in (ada, ben):
+        expect(person.page.get_by_role("dialog")).to_be_visible()
+    ada.find("Rematch").click()
+    ada.page.wait_for_url(lambda url: table not in url and "/table/" in url)
+
+
+def test_the_page_comes_back_by_itself_after_a_restart(
+    somebody: Somebody, own_house: House
+) -> None:
+    own_house.start()
+    port = own_house.port
+    ada = somebody(own_house)
+    ada.open_table("causeway", [ME, BOT])
+    play_by_clicking([ada], until_ply=80)
+    before = ada.page.evaluate("document.querySelector('[data-ply]').dataset.ply")
+    own_house.stop()
+    expect(ada.page.locator("[data-offline]")).to_be_visible()
+    own_house.start(port)
+    expect(ada.page.locator("[data-offline]")).to_be_hidden(timeout=30_000)
+    assert ada.page.evaluate("document.querySelector('[data-ply]').dataset.ply") == before
+    play_by_clicking([ada], until_ply=int(before) + 10)
+
+
+@pytest.mark.parametrize("game", ["causeway", "escape"])
+def test_playing_with_the_keyboard_alone(somebody: Somebody, game: str) -> None:
+    ada = somebody()
+    ada.open_table(game, [ME, BOT])
+    ada.glowing().first.wait_for()
+    start = ada.ply()
+    page = ada.page
+    for _ in range(400):
+        page.keyboard.press("Tab")
+        if page.evaluate("Boolean(document.activeElement.closest('[data-id]'))"):
+            page.keyboard.press("Enter")
+        if ada.ply() >= start + 6:
+            return
+    pytest.fail("the keyboard led nowhere")
+
+
+def test_a_refused_click_says_why_and_opens_the_rule(somebody: Somebody) -> None:
+    ada = somebody()
+    ada.open_table("causeway", [ME, BOT])
+    ada.glowing().first.wait_for()
+    ada.page.locator("[data-id='figure:B']").click()  # figures on Atlantis are alike
+    toast = ada.page.get_by_role("status").filter(has_text="4.7")
+    expect(toast).to_be_visible()
+    toast.get_by_role("button", name="Rule 4.7").click()
+    expect(ada.page.get_by_role("dialog")).to_be_visible()
+
+
+def test_undo_and_hint(somebody: Somebody) -> None:
+    ada = somebody()
+    ada.open_table("escape", [ME, BOT])
+    while "button:stop" not in ada.page.evaluate(
+        "[...document.querySelectorAll('[data-id]')].map(x => x.dataset.id)"
+    ):
+        play_by_clicking([ada], until_ply=ada.ply() + 1)
+    ada.find("Hint").click()
+    play = ada.find("Do it")
+    play.wait_for()
+    ply = ada.ply()
+    play.click()
+    wait(ada, lambda now: now["ply"] > ply)
+    ada.find("Take back").click()
+    wait(ada, lambda now: now["ply"] > ply + 1)

@@ -1,0 +1,221 @@
+"""Every screen in both sizes and both themes: no complaint, and a picture to look at."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from page.people import STAND, Person, play_by_clicking, wait
+from server.house import House, play_out
+
+Somebody = Callable[..., Person]
+ME, BOT, FRIEND = {"kind": "person"}, {"kind": "bot", "level": "sprat"}, {"kind": "open"}
+PEOPLE = [ME | {"name": "Ada"}, ME | {"name": "Ben"}]
+views = pytest.mark.parametrize("theme", ["light", "dark"])
+sizes = pytest.mark.parametrize("size", ["wide", "phone"])
+games = pytest.mark.parametrize("game", ["causeway", "escape"])
+
+
+@pytest.fixture(scope="module")
+def finished(house: House) -> dict[str, str]:
+    """A finished match of each game."""
+    tables = {}
+    for game, options in (("causeway", {}), ("escape", {"stall_limit": "1"})):
+        ada = house.guest("Ada")
+        tables[game] = ada.open(game, "pb", options=options)
+        with ada.sit(tables[game]) as line:
+            while not line.until_turn()["result"]:
+                stop = [m["move"] for m in line.state["moves"] if m["move"] == "stop"]
+                line.play(stop[0] if stop else "")
+    return tables
+
+
+def has_no_scrollbar(person: Person) -> bool:
+    return bool(
+        person.page.evaluate(
+            "document.documentElement.scrollHeight <= innerHeight + 1"
+            " && document.documentElement.scrollWidth <= innerWidth + 1"
+        )
+    )
+
+
+@views
+@sizes
+def test_home(somebody: Somebody, size: str, theme: str) -> None:
+    ada = somebody(size=size, theme=theme)
+    ada.page.goto("/")
+    expect(ada.find("Play now").first).to_be_visible()
+    ada.looks_well(f"home-{size}-{theme}")
+    ada.page.get_by_role("button", name="Choose opponents").first.click()
+    expect(ada.page.get_by_role("dialog")).to_be_visible()
+    ada.looks_well(f"setup-{size}-{theme}")
+
+
+@views
+@sizes
+@games
+def test_the_table(somebody: Somebody, game: str, size: str, theme: str) -> None:
+    ada = somebody(size=size, theme=theme)
+    ada.open_table(game, [ME, BOT, BOT, BOT])
+    wait(ada, lambda now: now["glow"])
+    ada.looks_well(f"{game}-start-{size}-{theme}")
+    assert has_no_scrollbar(ada)
+    play_by_clicking([ada], "button:stop", until_ply=ada.ply() + 60)
+    wait(ada, lambda now: now["glow"] or now["over"])
+    ada.looks_well(f"{game}-middle-{size}-{theme}")
+    assert has_no_scrollbar(ada)
+    board = ada.page.locator("svg").filter(has=ada.page.locator("[data-id]")).first
+    box = board.bounding_box()
+    assert box is not None
+    width, height = ada.page.viewport_size["width"], ada.page.viewport_size["height"]  # type: ignore[index]
+    assert box["x"] >= 0
+    assert box["y"] >= 0
+    assert box["x"] + box["width"] <= width + 1
+    assert box["y"] + box["height"] <= height + 1
+
+
+@views
+@sizes
+def test_passing_the_device_and_waiting_for_friends(
+    somebody: Somebody, size: str, theme: str
+) -> None:
+    ada = somebody(size=size, theme=theme)
+    ada.open_table("causeway", PEOPLE)
+    ada.page.locator("[data-pass]").wait_for()
+    ada.looks_well(f"pass-{size}-{theme}")
+    ada.open_table("escape", [ME, FRIEND])
+    ada.page.get_by_label("The link to this table", exact=True).wait_for()
+    ada.looks_well(f"waiting-{size}-{theme}")
+
+
+@views
+@sizes
+@games
+def test_replay_and_review(
+    somebody: Somebody, finished: dict[str, str], game: str, size: str, theme: str
+) -> None:
+    ada = somebody(size=size, theme=theme)
+    table = finished[game]
+    ada.page.goto(f"/replay/{table}?ply=90")
+    slider = ada.page.get_by_role("slider")
+    expect(slider).to_have_value("90")
+    ada.page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("91")
+    expect(ada.page).to_have_url(re.compile("ply=91"))
+    ada.looks_well(f"{game}-replay-{size}-{theme}")
+    assert has_no_scrollbar(ada)
+    ada.page.goto(f"/table/{table}")
+    expect(ada.page.get_by_role("dialog")).to_be_visible()
+    ada.looks_well(f"{game}-end-{size}-{theme}")
+
+
+@sizes
+def test_review_shows_the_curve_and_what_decisions_cost(
+    somebody: Somebody, finished: dict[str, str], size: str
+) -> None:
+    ada = somebody(size=size, theme="light" if size == "wide" else "dark")
+    ada.page.goto(f"/review/{finished['causeway']}")
+    expect(ada.page.get_by_role("table").first).to_be_visible(timeout=60_000)
+    ada.looks_well(f"review-{size}")
+
+
+@views
+@sizes
+@games
+def test_learning(somebody: Somebody, game: str, size: str, theme: str) -> None:
+    ada = somebody(size=size, theme=theme)
+    ada.page.goto(f"/learn/{game}")
+    expect(ada.page.get_by_role("heading").first).to_be_visible()
+    ada.looks_well(f"{game}-learn-{size}-{theme}")
+    ada.page.goto(f"/rules/{game}#4.1")
+    rule = ada.page.locator("[id='4.1']")
+    expect(rule).to_be_in_viewport()
+    ada.looks_well(f"{game}-rules-{size}-{theme}")
+
+
+@games
+def test_the_tutorial_can_be_played_to_its_end(somebody: Somebody, game: str) -> None:
+    ada = somebody()
+    lessons = ada.context.request.get(f"/api/tutorial/{game}").json()
+    ada.page.goto(f"/learn/{game}#{lessons[0]['name']}")
+    place = ada.page.locator("[data-lesson]")
+    for lesson in lessons:
+        for number, step in enumerate(lesson["steps"]):
+            now = ada.page.locator(f"[data-lesson='{lesson['name']}'][data-at='{number}']")
+            now.wait_for()
+            if step["expect"]:
+                move = next(m for m in step["moves"] if m["move"] == step["expect"][0])
+                wait(ada, lambda now: now["glow"])
+                for id_ in move["clicks"]:
+                    stand = ada.page.evaluate(STAND)
+                    if id_ in stand["glow"]:
+                        ada.page.locator(f'[data-id="{id_}"]').first.press("Enter")
+            else:
+                ada.page.get_by_role("button", name="Next", exact=True).click()
+            if number == 0:
+                ada.looks_well(f"{game}-lesson-{lesson['name']}")
+    place.wait_for(state="detached")
+    ada.looks_well(f"{game}-lessons-done")
+
+
+@pytest.mark.parametrize(
+    ("language", "play", "title"),
+    [("de-DE", "Jetzt spielen", "Regeln"), ("nl-NL", "Nu spelen", "Regels")],
+)
+def test_other_languages(somebody: Somebody, language: str, play: str, title: str) -> None:
+    ada = somebody(language=language)
+    ada.page.goto("/")
+    expect(ada.page.locator(f"html[lang={language[:2]}]")).to_be_attached()
+    expect(ada.find(play).first).to_be_visible()
+    for game in ("causeway", "escape"):
+        ada.open_table(game, [ME, BOT])
+        wait(ada, lambda now: now["glow"])
+        play_by_clicking([ada], until_ply=ada.ply() + 12)
+        ada.looks_well(f"{game}-{language[:2]}")
+    ada.page.goto("/rules/escape")
+    expect(ada.page.get_by_role("heading", name=title).first).to_be_visible()
+
+
+@sizes
+def test_dead_links_and_full_tables_say_what_happened(somebody: Somebody, size: str) -> None:
+    ada, ben = somebody(size=size), somebody(size=size)
+    for path in ("/table/nowhere", "/replay/nowhere", "/review/nowhere", "/nothing-here"):
+        ada.trouble.clear()
+        ada.page.goto(path)
+        expect(ada.page.get_by_role("heading").first).to_be_visible()
+        expect(ada.page.get_by_role("link").nth(1)).to_be_visible()
+        ada.trouble = [text for text in ada.trouble if "404" not in text]
+        ada.looks_well(f"trouble{path.replace('/', '-')}-{size}")
+    table = ada.open_table("causeway", PEOPLE)
+    ben.page.goto(f"/table/{table}")
+    wait(ben, lambda now: now["ply"] > 0)  # a full table is watched
+    assert ben.page.evaluate(STAND)["glow"] == []
+    ada.trouble.clear()
+
+
+def test_a_match_file_is_saved_and_opened_again(
+    somebody: Somebody, finished: dict[str, str], tmp_path: Path
+) -> None:
+    ada = somebody()
+    ada.page.goto(f"/table/{finished['causeway']}")
+    with ada.page.expect_download() as download:
+        ada.page.get_by_role("button", name="Save as file").click()
+    file = tmp_path / "evening.match"
+    download.value.save_as(file)
+    assert file.read_text("utf-8").startswith("Atlantis match 1")
+    ada.page.goto("/")
+    ada.page.locator("input[type=file]").set_input_files(file)
+    expect(ada.page).to_have_url(re.compile("/replay/"))
+    expect(ada.page.get_by_role("slider")).to_be_visible()
+
+
+def test_two_people_can_finish_without_the_page(house: House) -> None:
+    """The page is one client among others: the same table by socket alone."""
+    ada, ben = house.guest("Ada"), house.guest("Ben")
+    table = ada.open("causeway", "po")
+    ben.post(f"/api/tables/{table}/join")
+    play_out([ada.sit(table), ben.sit(table)])

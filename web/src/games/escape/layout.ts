@@ -1,0 +1,124 @@
+/** Where everything lies on the chart, worked out from the names of the hexes alone. */
+
+export const SIZE = 20; // from the middle of a hex to each of its points
+export const WIDTH = SIZE * Math.sqrt(3); // from side to side, and to the next hex in the row
+export const MARGIN = 9; // room for the border of the chart
+
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+export interface Place extends Spot {
+  name: string;
+  row: number; // from 0 at the top
+}
+
+/** A coral island: it lies beyond its gate, away from the middle of the board. */
+export interface Coral extends Spot {
+  gate: Place;
+  right: 1 | -1; // which way is outwards
+  down: 1 | -1;
+}
+
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+const rowOf = (name: string) => name.charCodeAt(0) - "a".charCodeAt(0);
+const numberOf = (name: string) => Number(name.slice(1));
+
+/** Rows from the top by letter, hexes from the left by number, every row centred. */
+export function places(names: readonly string[]): Map<string, Place> {
+  const lengths = new Map<number, number>();
+  for (const name of names) {
+    const row = rowOf(name);
+    lengths.set(row, Math.max(lengths.get(row) ?? 0, numberOf(name)));
+  }
+  const last = Math.max(...lengths.keys());
+  const found = new Map<string, Place>();
+  for (const name of names) {
+    const row = rowOf(name);
+    const middle = ((lengths.get(row) ?? 0) + 1) / 2;
+    found.set(name, {
+      name,
+      row,
+      x: (numberOf(name) - middle) * WIDTH,
+      y: (row - last / 2) * 1.5 * SIZE,
+    });
+  }
+  return found;
+}
+
+export function distance(one: Spot, other: Spot): number {
+  return Math.hypot(one.x - other.x, one.y - other.y);
+}
+
+/** The six points of a hex round the origin, as an SVG path; a little smaller leaves a seam. */
+export function outline(size = SIZE, middle: Spot = { x: 0, y: 0 }): string {
+  const half = (size * Math.sqrt(3)) / 2;
+  const corners = [
+    [0, -size],
+    [half, -size / 2],
+    [half, size / 2],
+    [0, size],
+    [-half, size / 2],
+    [-half, -size / 2],
+  ] as const;
+  const round = (value: number) => Math.round(value * 100) / 100;
+  return `M${corners.map(([x, y]) => `${round(middle.x + x)} ${round(middle.y + y)}`).join("L")}Z`;
+}
+
+/** How far the middle of a coral island is from its gate, outwards. */
+const BEYOND = { x: 0.75 * SIZE, y: 2.75 * SIZE };
+
+export function coralBehind(gate: Place): Coral {
+  const right = gate.x < 0 ? -1 : 1;
+  const down = gate.y < 0 ? -1 : 1;
+  return { gate, right, down, x: gate.x + right * BEYOND.x, y: gate.y + down * BEYOND.y };
+}
+
+/** The transform that carries a picture of coral, drawn for the upper left, to the corner of its gate. */
+export function fromGate(gate: Place | undefined): string {
+  if (!gate) return "";
+  const { right, down } = coralBehind(gate);
+  return `translate(${gate.x} ${gate.y}) scale(${-right * SIZE} ${-down * SIZE})`;
+}
+
+/** The smallest box round all hexes and coral islands. */
+export function bounds(hexes: Iterable<Place>, corals: readonly Coral[]): Box {
+  const xs: number[] = [];
+  const ys: number[] = [];
+  for (const place of hexes) {
+    xs.push(place.x - WIDTH / 2, place.x + WIDTH / 2);
+    ys.push(place.y - SIZE, place.y + SIZE);
+  }
+  for (const coral of corals) {
+    xs.push(coral.gate.x + coral.right * CORAL_REACH.x);
+    ys.push(coral.gate.y + coral.down * CORAL_REACH.y);
+  }
+  const left = Math.min(...xs);
+  const top = Math.min(...ys);
+  return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+}
+
+/** How far a coral island reaches from the middle of its gate, outwards. */
+export const CORAL_REACH = { x: 1.73 * SIZE, y: 3.95 * SIZE };
+
+/** The box of the whole chart: all of the board, widened to the shape of the window it is given. */
+export function chartBox(board: Box, width: number, height: number): Box {
+  const least = { width: board.width + 2 * MARGIN, height: board.height + 2 * MARGIN };
+  const shape = width > 0 && height > 0 ? width / height : least.width / least.height;
+  const full = {
+    width: Math.max(least.width, least.height * shape),
+    height: Math.max(least.height, least.width / shape),
+  };
+  return {
+    left: board.left + board.width / 2 - full.width / 2,
+    top: board.top + board.height / 2 - full.height / 2,
+    ...full,
+  };
+}

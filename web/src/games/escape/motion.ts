@@ -1,0 +1,38 @@
+/** How things come, glide and go. Durations are those of the theme, and none if motion is unwanted. */
+
+import { cubicIn, cubicOut } from "svelte/easing";
+import type { TransitionConfig } from "svelte/transition";
+
+/** A duration of the theme in milliseconds. */
+export function lasting(name: "--glide" | "--quick"): number {
+  const text = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  const number = parseFloat(text) || 0;
+  return text.endsWith("ms") ? number : number * 1000;
+}
+
+/** A piece of the island goes down. */
+export function sinking(_node: Element): TransitionConfig {
+  return {
+    duration: lasting("--glide"),
+    easing: cubicIn,
+    css: (t, u) => `transform: translateY(${u * 14}px) scale(${0.8 + 0.2 * t}); opacity: ${t}`,
+  };
+}
+
+export function arriving(_node: Element): TransitionConfig {
+  return {
+    duration: lasting("--quick"),
+    easing: cubicOut,
+    css: (t) => `transform: scale(${0.4 + 0.6 * t}); opacity: ${t}`,
+  };
+}
+
+/** Somebody leaves the board: towards coral, or down. */
+export function leaving(_node: Element, towards: () => { x: number; y: number }): TransitionConfig {
+  const { x, y } = towards();
+  return {
+    duration: lasting("--glide"),
+    easing: cubicOut,
+    css: (t, u) => `transform: translate(${u * x}px, ${u * y}px); opacity: ${Math.min(1, 2 * t)}`,
+  };
+}

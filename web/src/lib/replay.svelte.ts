@@ -1,0 +1,96 @@
+/** A finished match, position by position, fetched in pieces as they are wanted. */
+
+import { api, Problem } from "./api";
+import type { Entry, TableInfo, View } from "./types";
+
+const PIECE = 50; // positions in one request
+const EVERYBODY = -1;
+
+export class Replay {
+  readonly id: string;
+  table = $state.raw<TableInfo | null>(null);
+  plies = $state(0);
+  problem = $state.raw<Problem | null>(null);
+  seat = $state(EVERYBODY); // whose eyes
+  private views = $state.raw<ReadonlyMap<number, View>>(new Map());
+  private entries = $state.raw<ReadonlyMap<number, Entry>>(new Map()); // by the ply they lead to
+  private readonly wanted = new Map<number, Promise<void>>(); // pieces asked for
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  async open(): Promise<void> {
+    this.problem = null;
+    try {
+      this.table = await api.table(this.id);
+      await this.fetchPiece(0);
+    } catch (error) {
+      this.problem = error as Problem;
+    }
+  }
+
+  look(seat: number): void {
+    this.seat = seat;
+    this.wanted.clear();
+    this.views = new Map();
+  }
+
+  view(ply: number): View | null {
+    return this.views.get(ply) ?? null;
+  }
+
+  /** The entries that led up to a position, as far as they are here. */
+  log(ply: number, most: number): Entry[] {
+    const found: Entry[] = [];
+    for (let number = Math.max(1, ply - most + 1); number <= ply; number++) {
+      const entry = this.entries.get(number);
+      if (entry) found.push(entry);
+    }
+    return found;
+  }
+
+  entry(ply: number): Entry | null {
+    return this.entries.get(ply) ?? null;
+  }
+
+  /** Sees to it that a position and its neighbours are here. */
+  want(ply: number): void {
+    for (const near of [ply, ply + PIECE / 2, ply - PIECE / 2]) {
+      const piece = Math.floor(Math.min(Math.max(near, 0), this.plies) / PIECE);
+      void this.fetchPiece(piece).catch((error: Problem) => (this.problem = error));
+    }
+  }
+
+  /** The first position in which somebody decides: the dealing is much the same in every match. */
+  async firstDecision(): Promise<number> {
+    for (let ply = 1; ply <= this.plies; ply++) {
+      await this.fetchPiece(Math.floor(ply / PIECE));
+      if ((this.entries.get(ply)?.actor ?? -1) >= 0) return ply - 1;
+    }
+    return 0;
+  }
+
+  private fetchPiece(piece: number): Promise<void> {
+    const asked = this.wanted.get(piece) ?? this.ask(piece);
+    this.wanted.set(piece, asked);
+    return asked;
+  }
+
+  private async ask(piece: number): Promise<void> {
+    const seat = this.seat;
+    const first = piece * PIECE;
+    try {
+      const found = await api.positions(this.id, first, first + PIECE - 1, seat);
+      if (seat !== this.seat) return;
+      this.plies = found.plies;
+      this.views = new Map([...this.views, ...found.views.map((one) => [one.ply, one.view] as const)]);
+      const start = Math.max(1, first);
+      const entries = found.log.map((entry, index) => [start + index, entry] as const);
+      this.entries = new Map([...this.entries, ...entries]);
+    } catch (error) {
+      this.wanted.delete(piece);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/** Where this tab is, and how it goes elsewhere without loading the page again. */
+
+import { routeOf, type Route } from "./routes";
+
+function here(): Route {
+  return routeOf(location.pathname, location.search, location.hash);
+}
+
+class Router {
+  route = $state.raw<Route>(here());
+
+  constructor() {
+    const follow = () => (this.route = here());
+    addEventListener("popstate", follow);
+    addEventListener("hashchange", follow);
+    addEventListener("click", (event) => this.followLink(event));
+  }
+
+  go(address: string): void {
+    history.pushState(null, "", address);
+    this.route = here();
+    scrollTo(0, 0);
+  }
+
+  /** The address changes, the screen does not: a step of a replay is no new page to go back to. */
+  note(address: string): void {
+    history.replaceState(null, "", address);
+  }
+
+  /** Links inside the page are followed here; with a modifier key the browser does what it does. */
+  private followLink(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || link.target || link.hasAttribute("download")) return;
+    const address = new URL(link.href, location.href);
+    if (address.origin !== location.origin || address.pathname.startsWith("/api/")) return;
+    const isJump = address.pathname === location.pathname && address.hash !== "";
+    if (isJump) return;
+    event.preventDefault();
+    this.go(address.pathname + address.search + address.hash);
+  }
+}
+
+export const router = new Router();

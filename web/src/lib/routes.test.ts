@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+
+import { routeOf, ruleAddress, sectionOf } from "./routes";
+
+test.each([
+  ["/", "", "", { screen: "home" }],
+  ["/index.html", "", "", { screen: "home" }],
+  ["/table/Ab-3_x", "", "", { screen: "table", id: "Ab-3_x" }],
+  ["/table/Ab3/", "", "", { screen: "table", id: "Ab3" }],
+  ["/replay/Ab3", "?ply=12", "", { screen: "replay", id: "Ab3", ply: 12 }],
+  ["/replay/Ab3", "", "", { screen: "replay", id: "Ab3", ply: null }],
+  ["/replay/Ab3", "?ply=-1", "", { screen: "replay", id: "Ab3", ply: null }],
+  ["/review/Ab3", "", "", { screen: "review", id: "Ab3" }],
+  ["/learn/causeway", "", "", { screen: "learn", game: "causeway" }],
+  ["/rules/escape", "", "#4.3", { screen: "rules", game: "escape", section: "4.3" }],
+  ["/rules/escape", "", "#10", { screen: "rules", game: "escape", section: "10" }],
+  ["/rules/escape", "", "#<script>", { screen: "rules", game: "escape", section: "" }],
+  ["/rules/chess", "", "", { screen: "nowhere" }],
+  ["/table", "", "", { screen: "nowhere" }],
+  ["/table/a/b", "", "", { screen: "nowhere" }],
+  ["/table/%00", "", "", { screen: "nowhere" }],
+  ["/wp-admin/x", "", "", { screen: "nowhere" }],
+])("%s%s%s", (path, search, hash, route) => {
+  expect(routeOf(path, search, hash)).toEqual(route);
+});
+
+test("a rule's number becomes its address", () => {
+  expect(ruleAddress("causeway", "§4.3")).toBe("/rules/causeway#4.3");
+  expect(ruleAddress("escape", "")).toBe("/rules/escape");
+  expect(sectionOf("§10.2, §3")).toBe("10.2");
+});

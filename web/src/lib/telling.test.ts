@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+
+import { told } from "./telling";
+import type { Entry } from "./types";
+
+const entry = (actor: number, code: string, item = ""): Entry => ({
+  actor,
+  move: code,
+  code,
+  values: item ? { item } : {},
+  seen: item !== "",
+});
+
+test("the dealing before the first move is not told", () => {
+  expect(told([entry(-1, "tile"), entry(-1, "draw"), entry(0, "move")])).toHaveLength(1);
+});
+
+test("what chance does is told of whoever moved, and the same only once", () => {
+  const lines = told([entry(1, "move"), entry(-1, "draw-hidden"), entry(-1, "draw-hidden"), entry(0, "pass")]);
+  expect(lines.map((line) => [line.entry.code, line.actor, line.count, line.ply])).toEqual([
+    ["move", 1, 1, 1],
+    ["draw-hidden", 1, 2, 3],
+    ["pass", 0, 1, 4],
+  ]);
+});
+
+test("different cards, and the same move of a person twice, stay apart", () => {
+  const lines = told([entry(0, "stop"), entry(0, "stop"), entry(-1, "draw", "ring"), entry(-1, "draw", "flag")]);
+  expect(lines).toHaveLength(4);
+});

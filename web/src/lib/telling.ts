@@ -1,0 +1,39 @@
+/** The log as it is told: without the dealing, and with what comes several times told once. */
+
+import type { Entry } from "./types";
+
+export interface Told {
+  ply: number; // after the last of its entries
+  entry: Entry;
+  actor: number; // who did it, or for whom chance did; -1 if for nobody
+  count: number;
+}
+
+/** Whether two entries read the same. */
+function isLike(one: Told, entry: Entry): boolean {
+  return (
+    one.entry.actor === entry.actor &&
+    one.entry.code === entry.code &&
+    JSON.stringify(one.entry.values ?? {}) === JSON.stringify(entry.values ?? {})
+  );
+}
+
+/** Entries with whom they concern; `start` is the number of the first. */
+export function told(entries: readonly Entry[], start = 0, lastActor = -1): Told[] {
+  const lines: Told[] = [];
+  let actor = lastActor;
+  entries.forEach((entry, index) => {
+    if (entry.actor >= 0) actor = entry.actor;
+    const isDealing = actor === -1;
+    if (isDealing) return;
+    const ply = start + index + 1;
+    const last = lines.at(-1);
+    if (entry.actor < 0 && last && isLike(last, entry)) {
+      last.count += 1;
+      last.ply = ply;
+    } else {
+      lines.push({ ply, entry, actor, count: 1 });
+    }
+  });
+  return lines;
+}
