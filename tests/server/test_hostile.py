@@ -260,7 +260,7 @@ def test_schemathesis_finds_nothing_in_the_openapi(attacked: House) -> None:
         for found in schema.get_all_operations():
             assert isinstance(found, Ok)
             operation = found.ok()
-            if "review" in operation.path or "tutorial" in operation.path:
+            if "review" in operation.path:  # would think for minutes
                 continue
 
             @settings(
