@@ -36,7 +36,7 @@ class Option:
                 return self.words.index(text)
             choices = " or ".join(self.words)
             raise BadRequest(f"Option {name} is {choices}, not {text!r}.")
-        if text.isascii() and text.isdigit() and int(text) in self.numbers:
+        if text.isascii() and text.isdigit() and len(text) < 10 and int(text) in self.numbers:
             return int(text)
         limits = f"{self.numbers[0]} to {self.numbers[-1]}"
         raise BadRequest(f"Option {name} is a number from {limits}, not {text!r}.")
@@ -97,7 +97,7 @@ class Game:
         """The action of each text."""
         return {text: action for action, text in enumerate(self.texts)}
 
-    def new(self, players: int = 2, **options: object) -> Position:
+    def new(self, players: int = 2, /, **options: object) -> Position:
         """The position before the first event; usually chance is to act."""
         if players not in self.players:
             limits = f"{self.players[0]} to {self.players[-1]}"

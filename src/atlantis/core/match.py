@@ -264,7 +264,8 @@ class Match:
             if rest.pop("rules") != str(game.version):
                 raise BadRequest(f"this version plays rules {game.version} of {game.title}.")
             at = "players"
-            players = int(rest["players"]) if rest["players"].isdecimal() else 0
+            known = {str(number): number for number in game.players}
+            players = known.get(rest["players"], 0)
             game.new(players)
             del rest["players"]
             at = "options"

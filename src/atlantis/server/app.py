@@ -129,8 +129,10 @@ def add_error_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def on_http(request: Request, error: HTTPException) -> JSONResponse:
-        names = {404: "not-found", 405: "bad-method"}
-        return refused(names.get(error.status_code, "bad-request"), error.detail, error.status_code)
+        code = {404: "not-found", 405: "bad-method"}.get(error.status_code, "bad-request")
+        answer = refused(code, error.detail, error.status_code)
+        answer.headers.update(error.headers or {})
+        return answer
 
 
 def add_people(app: FastAPI, server: Server) -> None:
@@ -430,8 +432,12 @@ def add_page(app: FastAPI) -> None:
 
     @app.get("/{path:path}", include_in_schema=False)
     async def page(path: str) -> Response:
-        file = (PAGE / path).resolve()
-        if path and PAGE in file.parents and file.is_file():
+        try:
+            file = (PAGE / path).resolve()
+            is_there = bool(path) and PAGE in file.parents and file.is_file()
+        except (OSError, ValueError):  # too long, or with characters that no file can have
+            is_there = False
+        if is_there:
             lasting = path.startswith("assets/")
             age = "public, max-age=31536000, immutable" if lasting else "no-cache"
             return FileResponse(file, headers={"Cache-Control": age})

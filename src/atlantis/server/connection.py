@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from typing import Any
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from atlantis.core.game import SPECTATOR
 from atlantis.server import store
@@ -37,7 +37,8 @@ class Connection:
         self.news = asyncio.Event()
         limits = hall.settings.limits
         self.messages = Bucket(MESSAGES[0] * limits, MESSAGES[1] * limits)
-        self.chats = Bucket(CHATS[0] * limits, CHATS[1] * limits)
+        talk = Bucket(CHATS[0] * limits, CHATS[1] * limits)
+        self.chats = table.talk.setdefault(guest, talk)  # one for all tabs of a guest
 
     async def run(self, told: int) -> None:
         """Until one side closes."""
@@ -134,24 +135,30 @@ class Connection:
         """Does what messages ask, one after another."""
         while True:
             try:
-                text = await self.socket.receive_text()
-            except (WebSocketDisconnect, KeyError, RuntimeError):
+                message = await self.socket.receive()
+            except RuntimeError:
+                return
+            if message["type"] == "websocket.disconnect":
                 return
             try:
-                await self.do(text)
+                await self.do(message.get("text"))
             except Refused as refused:
                 await self.refuse(refused)
                 if refused.close is not None:
                     return
             except Exception:
+                if self.socket.application_state != WebSocketState.CONNECTED:
+                    return  # gone before the answer
                 log.exception("a message failed")
                 await self.refuse(Refused("going-away", "Something went wrong here.", close=1011))
                 return
 
-    async def do(self, text: str) -> None:
+    async def do(self, text: str | None) -> None:
         """One message."""
         if not self.messages.take():
             raise Refused("slow-down", "Too many messages; wait a second.")
+        if text is None:
+            raise Refused("bad-message", "A message is text, not bytes.")
         if len(text) > LONGEST_MESSAGE:
             raise Refused("bad-message", f"A message has at most {LONGEST_MESSAGE} characters.")
         message = read_message(text)
@@ -198,6 +205,12 @@ class Connection:
         self.told = 0  # what these eyes may know of the log is another story
         self.news.set()
 
+    def check_eyes(self, seat: int) -> None:
+        """At a shared screen nobody is told about a hand that is not open to view."""
+        self.choose_eyes()
+        if len(self.own) > 1 and self.table.position.actor == seat != self.seat:
+            raise Refused("not-your-turn", "Look through the eyes of that seat first.")
+
     async def do_why(self, message: dict[str, Any]) -> None:
         """Tells why a move is not legal."""
         table = self.table
@@ -206,6 +219,7 @@ class Connection:
             raise Refused("not-playing", "The game has not begun, or it is over.")
         if table.position.actor != seat:
             raise Refused("not-your-turn", "It is not your turn.")
+        self.check_eyes(seat)
         position = table.position.redacted(seat)
         clicks, move = message.get("clicks"), message.get("move")
         if isinstance(clicks, list) and all(isinstance(click, str) for click in clicks):
@@ -221,7 +235,9 @@ class Connection:
 
     async def do_hint(self, message: dict[str, Any]) -> None:
         """Asks the strongest bot."""
-        found = await self.hall.hint(self.table, self.deciding_seat())
+        seat = self.deciding_seat()
+        self.check_eyes(seat)
+        found = await self.hall.hint(self.table, seat)
         moves = [{"move": c.move, "chances": c.chances, "visits": c.visits} for c in found]
         await self.socket.send_text(encode({"type": "hint", "moves": moves}))
 

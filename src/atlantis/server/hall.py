@@ -40,6 +40,7 @@ REVIEW_ITERATIONS = 200
 MOST_OPEN_REPLAYS = 8
 THINKERS = 2  # threads in which bots think
 BROOM_SECONDS = 60.0
+MOST_ENTRIES = 10_000  # of a match that is brought
 
 
 class Review:
@@ -68,6 +69,7 @@ class Hall:
         self.alarms: dict[str, asyncio.TimerHandle] = {}  # per table, the clock that runs
         self.pool = ThreadPoolExecutor(THINKERS, "bot")
         self.reviewers = ThreadPoolExecutor(1, "review")
+        self.readers = ThreadPoolExecutor(1, "reader")
         self.reviews: dict[str, Review] = {}
         self.replays: OrderedDict[str, list[Position]] = OrderedDict()
         self.bot_time = Buckets(0.5 * settings.limits, 300.0 * settings.limits)
@@ -97,6 +99,7 @@ class Hall:
         await asyncio.gather(*self.thinking.values(), *self.chores, return_exceptions=True)
         self.pool.shutdown(wait=False, cancel_futures=True)
         self.reviewers.shutdown(wait=False, cancel_futures=True)
+        self.readers.shutdown(wait=False, cancel_futures=True)
 
     # Opening
 
@@ -230,10 +233,12 @@ class Hall:
             if actor < 0 or not table.seats[actor].is_played_by_bot:
                 return
             started = time.monotonic()
-            while not self.bot_time.take(table.address, 1.0):
-                await asyncio.sleep(1.0)
+            payer = table.address or table.id
+            while not self.bot_time.take(payer, 0.0):  # as long as there is a debt
+                await asyncio.sleep(0.5)
             level = table.seats[actor].level or STAND_IN
-            move = await self.think(table.position.redacted(actor), level)
+            move, seconds = await self.think(table.position.redacted(actor), level)
+            self.bot_time.charge(payer, seconds)
             pause = table.setup.pace - (time.monotonic() - started)
             if pause > 0:
                 await asyncio.sleep(pause)
@@ -241,15 +246,16 @@ class Hall:
                 if table.seats[actor].is_played_by_bot:
                     await table.play(actor, ply, move)
 
-    async def think(self, position: Position, level: str) -> str:
-        """A bot's move, found in a thread with nothing but what its seat may know."""
+    async def think(self, position: Position, level: str) -> tuple[str, float]:
+        """A bot's move and how long it took, in a thread with only what its seat may know."""
 
-        def choose() -> str:
+        def choose() -> tuple[str, float]:
             begin = time.perf_counter()
             bot = bot_named(level, position.game.name, secrets.randbits(48))
             move = bot.choose(position, None)
-            BOT_SECONDS.inc(time.perf_counter() - begin)
-            return move
+            seconds = time.perf_counter() - begin
+            BOT_SECONDS.inc(seconds)
+            return move, seconds
 
         return await asyncio.get_running_loop().run_in_executor(self.pool, choose)
 
@@ -297,6 +303,8 @@ class Hall:
         for seat in own:
             if table.state == WAITING:
                 async with table.lock:
+                    if table.state != WAITING or table.seats[seat].guest != guest:
+                        continue  # left in another tab meanwhile
                     change = seat_change(table.id, seat, kind="open", name="", guest=None)
                     await self.store.write(change)
                     table.seats[seat] = Seat("open")
@@ -306,8 +314,8 @@ class Hall:
 
     async def rematch(self, table: Table, guest: str) -> Table:
         """The same people again, everybody one seat on; the same table whoever asks."""
-        if table.state != OVER:
-            raise Refused("not-over", "The game is not over yet.", 409)
+        if table.state != OVER or any(s.kind == "person" and not s.guest for s in table.seats):
+            raise Refused("not-over", "Only a game that was played here can be had again.", 409)
         if not table.seats_of(guest):
             raise Refused("no-seat", "Only who played here can ask for a rematch.", 403)
         async with table.lock:
@@ -332,7 +340,7 @@ class Hall:
             raise Refused("no-hints", "This table gives no hints.")
         if table.state != PLAYING or table.position.actor != seat:
             raise Refused("no-hints", "A hint is given when it is your turn.")
-        if not self.bot_time.take(table.address, 1.0):
+        if not self.bot_time.take(table.address or table.id, HINT_SECONDS):
             raise Refused("slow-down", "Too many hints; wait a little.")
         position = table.position.redacted(seat)
         searcher = Search(secrets.randbits(48), seconds=HINT_SECONDS)
@@ -345,7 +353,9 @@ class Hall:
     async def take_match(self, text: str, guest: str) -> Table:
         """Stores a match file as a table that can be replayed."""
         loop = asyncio.get_running_loop()
-        match = await loop.run_in_executor(self.reviewers, Match.read, text)
+        if text.count(",") + text.count("\n") > MOST_ENTRIES:
+            raise BadRequest(f"A match has at most {MOST_ENTRIES} entries.")
+        match = await loop.run_in_executor(self.readers, Match.read, text)
         table_id = secrets.token_urlsafe(9)
         headers = dict(match.headers)
         if match.dealer is not None:
@@ -368,7 +378,7 @@ class Hall:
         found = self.replays.get(table.id)
         if found is None:
             loop = asyncio.get_running_loop()
-            found = await loop.run_in_executor(self.reviewers, every_position, table.match)
+            found = await loop.run_in_executor(self.readers, every_position, table.match)
             self.replays[table.id] = found
             if len(self.replays) > MOST_OPEN_REPLAYS:
                 self.replays.popitem(last=False)

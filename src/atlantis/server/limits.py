@@ -27,6 +27,11 @@ class Bucket:
         self.level -= amount
         return True
 
+    def charge(self, amount: float) -> None:
+        """Takes what was used already, even if that leaves a debt."""
+        self.take(0.0)
+        self.level -= amount
+
 
 class Buckets:
     """A bucket for each address; the ones longest unused are forgotten."""
@@ -39,10 +44,18 @@ class Buckets:
 
     def take(self, address: str, amount: float = 1.0) -> bool:
         """Takes so much from an address's bucket, if it is there."""
+        return self.bucket(address).take(amount)
+
+    def charge(self, address: str, amount: float) -> None:
+        """Takes what an address has used already, even if that leaves a debt."""
+        self.bucket(address).charge(amount)
+
+    def bucket(self, address: str) -> Bucket:
+        """The bucket of an address."""
         bucket = self.buckets.get(address)
         if bucket is None:
             bucket = self.buckets[address] = Bucket(self.rate, self.limit)
             if len(self.buckets) > self.most:
                 self.buckets.popitem(last=False)
         self.buckets.move_to_end(address)
-        return bucket.take(amount)
+        return bucket

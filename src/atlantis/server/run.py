@@ -20,6 +20,7 @@ from atlantis.bots.minds import mind
 from atlantis.core.errors import BadRequest
 from atlantis.games import GAMES
 from atlantis.server.app import make_app
+from atlantis.server.lines import Requests, Sockets
 from atlantis.server.metrics import set_up_log
 from atlantis.server.settings import Settings
 
@@ -65,6 +66,7 @@ def prepare() -> None:
 
 def serve(settings: Settings, browser: bool = False) -> None:
     """Runs until it is stopped by a signal."""
+    os.umask(0o077)  # seeds and hands are nobody else's on this machine
     set_up_log()
     with folder_for_us(settings.data), bound_socket(settings.host, settings.port) as listener:
         prepare()
@@ -92,7 +94,8 @@ def make_server(settings: Settings) -> uvicorn.Server:
         make_app(settings),
         log_config=None,
         access_log=False,
-        ws="websockets-sansio",
+        http=Requests,
+        ws=Sockets,
         ws_max_size=16_384,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
@@ -110,6 +113,7 @@ def backup(settings: Settings, file: Path) -> None:
     if not source.is_file():
         raise BadRequest(f"There is no database in {settings.data}.")
     part = file.with_name(file.name + ".part")
+    os.umask(0o077)
     try:
         part.unlink(missing_ok=True)
         with (

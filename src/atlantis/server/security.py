@@ -42,9 +42,18 @@ class Guard:
         """One request or handshake."""
         if scope["type"] == "http":
             await self.http(scope, receive, send)
-        elif scope["type"] == "websocket" and not self.is_at_home(scope):
-            await receive()
-            await send({"type": "websocket.close", "code": 4403, "reason": "wrong-origin"})
+        elif scope["type"] == "websocket":
+            await self.handshake(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def handshake(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One socket that wants to be opened; it counts as a request."""
+        client = scope.get("client")
+        if not self.requests.take(client[0] if client else "local"):
+            await refuse_handshake(send, 429, "slow-down", "Too many requests; wait a second.")
+        elif not self.is_at_home(scope):
+            await refuse_handshake(send, 403, "wrong-origin", "This is a page of another site.")
         else:
             await self.app(scope, receive, send)
 
@@ -55,7 +64,10 @@ class Guard:
             return True
         if self.origin:
             return origin == self.origin
-        return urlsplit(origin).netloc == header(scope, b"host")
+        try:
+            return urlsplit(origin).netloc == header(scope, b"host")
+        except ValueError:  # not an address at all
+            return False
 
     async def http(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
@@ -63,6 +75,8 @@ class Guard:
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", []), *RAW_HEADERS]
+                if scope["path"].startswith("/api/"):
+                    message["headers"].append((b"cache-control", b"no-store"))
             await send(message)
 
         client = scope.get("client")
@@ -132,6 +146,17 @@ def header(scope: Scope, name: bytes) -> str | None:
         if key == name:
             return str(value.decode("latin-1"))
     return None
+
+
+async def refuse_handshake(send: Send, status: int, code: str, text: str) -> None:
+    """An answer by HTTP to a socket that is not opened."""
+
+    async def send_instead(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message["headers"], *RAW_HEADERS]
+        await send({**message, "type": "websocket." + message["type"]})
+
+    await answer(send_instead, status, code, text)
 
 
 async def answer(send: Any, status: int, code: str, text: str) -> None:

@@ -125,7 +125,7 @@ class Store:
                 await connection.run_sync(bring_up_to_date)
         except sql.exc.DBAPIError as error:
             await self.engine.dispose()
-            raise BadRequest(f"Cannot use the database {self.url}: {error.orig}.") from error
+            raise BadRequest(f"Cannot use the database {shown(self.url)}: {error.orig}.") from error
         self.writer = asyncio.create_task(self.write_forever())
 
     async def close(self) -> None:
@@ -251,12 +251,20 @@ class Store:
         return names
 
 
+def shown(url: str) -> str:
+    """A database's address without its password."""
+    try:
+        return sql.make_url(url).render_as_string(hide_password=True)
+    except sql.exc.ArgumentError:
+        return "that is given"
+
+
 def engine_for(url: str) -> AsyncEngine:
     """An engine; one for SQLite keeps a log ahead of the file and waits for the disk."""
     try:
-        engine = create_async_engine(url)
+        engine = create_async_engine(url, hide_parameters=True)  # moves are secret
     except (sql.exc.ArgumentError, ImportError) as error:
-        raise BadRequest(f"Cannot use the database {url}: {error}.") from error
+        raise BadRequest(f"Cannot use the database {shown(url)}: {error}.") from error
     if engine.dialect.name == "sqlite":
 
         @sql.event.listens_for(engine.sync_engine, "connect")

@@ -16,6 +16,7 @@ from atlantis.core.game import CHANCE, SPECTATOR, Game, Position
 from atlantis.core.match import UNDO, Match
 from atlantis.server import store
 from atlantis.server.errors import Refused
+from atlantis.server.limits import Bucket
 from atlantis.server.metrics import LATENCY, MOVES
 from atlantis.server.protocol import written
 
@@ -93,6 +94,7 @@ class Table:
         self.chat: list[dict[str, Any]] = []
         self.chat_count = 0
         self.address = ""  # of whoever opened it, as far as is known
+        self.talk: dict[str | None, Bucket] = {}  # how much each guest may still say
         self.watchers: set[Watcher] = set()
         self.lock = asyncio.Lock()
         self.position: Position = match.position  # as stored, and so as shown
@@ -215,12 +217,11 @@ class Table:
         """Stores what is new in the match; if that fails, the table is opened anew."""
         match = self.match
         changes = changes or []
-        if match.position.is_over:
-            self.state = OVER
+        now_is = OVER if match.position.is_over else self.state
         now = time.time()
-        if self.state == OVER or now - self.touched > TOUCH_EVERY:
+        if now_is == OVER or now - self.touched > TOUCH_EVERY:
             self.touched = now
-            changes.append(store.touch(self.id, self.state))
+            changes.append(store.touch(self.id, now_is))
         rows = []
         for ply in range(self.ply, match.ply):
             actor, move = match.log[ply]
@@ -250,7 +251,7 @@ class Table:
             self.used[actor] += spent
             MOVES.labels("bot" if self.seats[actor].is_played_by_bot else "person").inc()
         self.turn_began = time.monotonic()
-        self.position, self.ply = match.position, match.ply
+        self.position, self.ply, self.state = match.position, match.ply, now_is
 
     def clock_is(self, kind: str) -> bool:
         """Whether there is a clock of this kind."""

@@ -1,0 +1,44 @@
+"""Uvicorn's protocols with an end to what one connection may pile up in memory."""
+
+from __future__ import annotations
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+LARGEST_HEAD = 65_536  # bytes of a request before its body
+
+
+class Requests(HttpToolsProtocol):
+    """Gives up on a request whose headers do not end."""
+
+    head = 0
+    in_head = False
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        super().on_message_begin()
+        self.head, self.in_head = 0, True
+
+    def on_headers_complete(self) -> None:
+        """Its headers have ended."""
+        self.in_head = False
+        super().on_headers_complete()
+
+    def data_received(self, data: bytes) -> None:
+        """More of it has come."""
+        super().data_received(data)
+        if self.in_head and not self.transport.is_closing():
+            self.head += len(data)
+            if self.head > LARGEST_HEAD:
+                self.send_400_response("Invalid HTTP request received.")
+
+
+class Sockets(WebSocketsSansIOProtocol):
+    """Hangs up on whoever sends pings and reads no pongs."""
+
+    def handle_ping(self) -> None:
+        """Answers, if there is room."""
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.transport.abort()
