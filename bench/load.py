@@ -108,6 +108,7 @@ class Player:
         self.seat = seat
         self.waiting: tuple[int, str, float] | None = None  # ply, move, when it was sent
         self.line: Line | None = None
+        self.planned: tuple[Line, int] | None = None  # a state is answered once
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def sit_down(self, table: str) -> None:
@@ -141,7 +142,8 @@ class Player:
                 self.do(self.sit_down(following))
             elif self.seat == 0:
                 self.do(self.ask_for_rematch(line.table))
-        elif message["moves"] and self.waiting is None:
+        elif message["moves"] and self.waiting is None and self.planned != (line, ply):
+            self.planned = (line, ply)
             move = random.choice(message["moves"])["move"]
             if self.tally.pause:
                 wait = random.expovariate(1 / self.tally.pause)
@@ -202,6 +204,7 @@ async def seat_everybody(port: int, tables: int, game: str, tally: Tally) -> lis
                 await player.sit_down(table["id"])
             return players
 
+    tally.pause = 5.0  # nobody hurries while the others sit down
     pairs = await asyncio.gather(*(fill() for _ in range(tables)))
     return [player for pair in pairs for player in pair]
 
@@ -209,9 +212,12 @@ async def seat_everybody(port: int, tables: int, game: str, tally: Tally) -> lis
 async def measure(port: int, process: Any, options: argparse.Namespace) -> dict[str, Any]:
     """The load, in two parts."""
     tally = Tally()
+        print("mem start", memory_megabytes(process.pid))
     begun = time.perf_counter()
     players = await seat_everybody(port, options.tables, options.game, tally)
     seated = time.perf_counter() - begun
+    tally.pause = 0.0
+        print("mem seated", memory_megabytes(process.pid))
     await asyncio.sleep(min(3.0, options.seconds / 4))
     acknowledged, begin = len(tally.acknowledged), time.perf_counter()
     cpu = cpu_seconds(process.pid)
@@ -229,6 +235,7 @@ async def measure(port: int, process: Any, options: argparse.Namespace) -> dict[
     half_rate = (len(tally.acknowledged) - acknowledged) / (time.perf_counter() - begin)
     half = percentiles(tally.latencies)
     memory = memory_megabytes(process.pid)
+        print("mem after", memory)
     tally.running = False
     await asyncio.sleep(0.5)
     for player in players:

@@ -17,6 +17,7 @@ from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTex
 from prometheus_client import generate_latest
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import Router, WebSocketRoute
 
 from atlantis.bots import LEVEL_NAMES
 from atlantis.core.errors import AtlantisError
@@ -98,10 +99,9 @@ def make_app(settings: Settings) -> FastAPI:
     add_tables(app, server)
     add_matches(app, server)
     add_operation(app)
-    add_socket(app, server)
     add_page(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Guard, settings=settings, sockets=sockets(server))
     return app
 
 
@@ -401,12 +401,12 @@ def add_operation(app: FastAPI) -> None:
         return PlainTextResponse(generate_latest(REGISTRY))
 
 
-def add_socket(app: FastAPI, server: Server) -> None:
-    """A table, live."""
+def sockets(server: Server) -> Router:
+    """A table, live. Apart from FastAPI, whose machinery would be kept for every open socket."""
 
-    @app.websocket("/api/tables/{table_id}/socket")
-    async def live(socket: WebSocket, table_id: str) -> None:
+    async def live(socket: WebSocket) -> None:
         await socket.accept()
+        table_id: str = socket.path_params["table_id"]
         address = address_of(socket)
         count = server.sockets.get(address, 0)
         server.sockets[address] = count + 1
@@ -425,6 +425,8 @@ def add_socket(app: FastAPI, server: Server) -> None:
             server.sockets[address] -= 1
             if not server.sockets[address]:
                 del server.sockets[address]
+
+    return Router([WebSocketRoute("/api/tables/{table_id}/socket", live)])
 
 
 def add_page(app: FastAPI) -> None:

@@ -88,7 +88,9 @@ class Connection:
         if self.table.broken:
             await self.refuse(Refused("going-away", "The table is opened again.", close=1012))
             return
-        await self.socket.send_text(encode(self.state()))
+        text = encode(self.state())
+        self.table.forget_shown()
+        await self.socket.send_text(text)
         if self.chat_told < self.table.chat_count:
             missing = min(self.table.chat_count - self.chat_told, len(self.table.chat))
             lines = self.table.chat[-missing:]

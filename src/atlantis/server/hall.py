@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import json
 import secrets
 import time
@@ -11,6 +12,7 @@ from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from functools import partial
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -40,6 +42,7 @@ REVIEW_ITERATIONS = 200
 MOST_OPEN_REPLAYS = 8
 THINKERS = 2  # threads in which bots think
 BROOM_SECONDS = 60.0
+GARBAGE_ROUNDS = 10  # sweeps between two looks for garbage in circles
 MOST_ENTRIES = 10_000  # of a match that is brought
 
 
@@ -420,9 +423,11 @@ class Hall:
 
     async def sweep_forever(self) -> None:
         """Puts idle tables away, and now and then removes old ones that were never finished."""
-        while True:
+        for round_number in count(1):
             await asyncio.sleep(min(BROOM_SECONDS, self.settings.idle_seconds))
             await self.sweep()
+            if round_number % GARBAGE_ROUNDS == 0:
+                gc.collect()
 
     async def sweep(self) -> None:
         """The same once."""

@@ -32,8 +32,9 @@ RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADER
 class Guard:
     """Lets through what may pass; everything else gets a code and a sentence."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, sockets: ASGIApp) -> None:
         self.app = app
+        self.sockets = sockets
         self.origin = settings.origin
         limits = settings.limits
         self.requests = Buckets(30 * limits, 300 * limits)
@@ -55,7 +56,7 @@ class Guard:
         elif not self.is_at_home(scope):
             await refuse_handshake(send, 403, "wrong-origin", "This is a page of another site.")
         else:
-            await self.app(scope, receive, send)
+            await self.sockets(scope, receive, send)
 
     def is_at_home(self, scope: Scope) -> bool:
         """Whether a browser's page is one of ours; scripts name no origin."""

@@ -27,6 +27,7 @@ WAITING, PLAYING, OVER = "waiting", "playing", "over"
 SNAPSHOT_EVERY = 50  # entries
 TOUCH_EVERY = 30.0  # seconds
 GRACE = 10.0  # seconds for a turn when the clock of the whole game has run out
+LONG_LIST = 20  # things: so long a part of a view is written once for all
 MOST_CHAT = 100  # lines kept in memory
 
 
@@ -62,6 +63,7 @@ class Watcher(Protocol):
     """A connection, as the table knows it."""
 
     guest: str | None
+    news: asyncio.Event  # set until it has been told the latest
 
     def notice(self) -> None:
         """Something has happened: look again."""
@@ -303,6 +305,12 @@ class Table:
             shown = self._shown[seat] = self.make_shown(seat)
         return shown
 
+    def forget_shown(self) -> None:
+        """Keeps what was worked out for a state no longer than until everybody has it."""
+        if not any(watcher.news.is_set() for watcher in self.watchers):
+            self._shown.clear()
+            self._public = None
+
     def make_shown(self, seat: int) -> dict[str, Any]:
         """The same, worked out."""
         position = self.position
@@ -334,7 +342,7 @@ class Table:
             spectator = self.position.redacted(SPECTATOR)
             self._public = {
                 name: written(value)
-                if name != "seats" and isinstance(value, list | dict)
+                if isinstance(value, list) and len(value) >= LONG_LIST
                 else value
                 for name, value in self.game.public(spectator.states()).items()
             }
