@@ -212,12 +212,10 @@ async def seat_everybody(port: int, tables: int, game: str, tally: Tally) -> lis
 async def measure(port: int, process: Any, options: argparse.Namespace) -> dict[str, Any]:
     """The load, in two parts."""
     tally = Tally()
-        print("mem start", memory_megabytes(process.pid))
     begun = time.perf_counter()
     players = await seat_everybody(port, options.tables, options.game, tally)
     seated = time.perf_counter() - begun
     tally.pause = 0.0
-        print("mem seated", memory_megabytes(process.pid))
     await asyncio.sleep(min(3.0, options.seconds / 4))
     acknowledged, begin = len(tally.acknowledged), time.perf_counter()
     cpu = cpu_seconds(process.pid)
@@ -235,7 +233,6 @@ async def measure(port: int, process: Any, options: argparse.Namespace) -> dict[
     half_rate = (len(tally.acknowledged) - acknowledged) / (time.perf_counter() - begin)
     half = percentiles(tally.latencies)
     memory = memory_megabytes(process.pid)
-        print("mem after", memory)
     tally.running = False
     await asyncio.sleep(0.5)
     for player in players:
