@@ -112,7 +112,6 @@ CAUSEWAY_SEEN = {
     "origin": ("origin",),
     "owed": ("owed",),
     "has_paid": ("has_paid",),
-    "has_passed": None,
     "has_acted": ("has_acted",),
     "bought_count": ("bought_count",),
     "has_bought": ("has_bought",),

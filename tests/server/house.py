@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+T = TypeVar("T")
 OPEN: list[httpx.Client | ClientConnection] = []  # closed after every test
 LIMITS = "100000"  # tests ask for more than a person would
 
@@ -190,6 +193,12 @@ def play_out(lines: list[Line]) -> None:
         if lines[0].state["result"]:
             return
         ply = next(line for line in lines if line.state["moves"]).play()["ply"]
+
+
+def run_apart(work: Coroutine[Any, Any, T]) -> T:
+    """Runs a coroutine in a thread of its own, for this one may have a browser's loop running."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
 
 
 def free_port() -> int:

@@ -5,7 +5,6 @@ More than a hundred thousand messages and requests, and the particular tricks th
 
 from __future__ import annotations
 
-import asyncio
 import json
 import random
 import socket
@@ -30,7 +29,7 @@ from atlantis.core.match import Match
 from atlantis.server import app as application
 from atlantis.server.security import HEADERS
 from atlantis.server.settings import Settings
-from server.house import House
+from server.house import House, run_apart
 from server.truth import Truth
 from server.wire import (
     BINARY,
@@ -362,8 +361,8 @@ def test_the_page_gives_out_nothing_but_itself(
     data = tmp_path / "data"
     data.mkdir()
     app = application.make_app(Settings(data=data))
-    assert asyncio.run(fetched(app, "/assets/a.js")) == (200, b"script")
-    status, body = asyncio.run(fetched(app, "/" + path.replace("{folder}", str(tmp_path)[1:])))
+    assert run_apart(fetched(app, "/assets/a.js")) == (200, b"script")
+    status, body = run_apart(fetched(app, "/" + path.replace("{folder}", str(tmp_path)[1:])))
     assert status in (200, 404)
     assert b"hush" not in body
     assert b"import" not in body

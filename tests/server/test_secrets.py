@@ -6,7 +6,6 @@ afterwards the database tells what was secret at each moment, and nothing of it 
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import json
 import logging
@@ -34,7 +33,7 @@ from atlantis.server.hall import Hall
 from atlantis.server.protocol import encode
 from atlantis.server.settings import Settings
 from atlantis.server.table import OVER, PLAYING, Seat, Setup, Table
-from server.house import OPEN, Guest, House, Line
+from server.house import OPEN, Guest, House, Line, run_apart
 from server.truth import Truth, branches, check_view
 
 OPEN_PATHS = (
@@ -476,8 +475,8 @@ def test_two_worlds_with_other_secrets_send_the_same_bytes(players: int) -> None
                 other = another_world(match, seat, rng)
                 different += other.position != match.position
                 same = resumed(match, match.dealer, list(match.log), match.position)
-                ours = asyncio.run(everything_told(same, seat))
-                theirs = asyncio.run(everything_told(other, seat))
+                ours = run_apart(everything_told(same, seat))
+                theirs = run_apart(everything_told(other, seat))
                 assert match.dealer is not None
                 assert other.dealer is not None
                 commitments = match.dealer.commitment, other.dealer.commitment
@@ -553,7 +552,7 @@ def test_a_failing_database_tells_no_secrets_to_the_log(
         return str(caught.value)
 
     with caplog.at_level(logging.DEBUG, "atlantis"):
-        error = asyncio.run(fail())
+        error = run_apart(fail())
     assert "UNIQUE" in caplog.text
     assert "olive" not in caplog.text
     assert "olive" not in error

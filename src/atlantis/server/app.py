@@ -433,7 +433,7 @@ def add_page(app: FastAPI) -> None:
     """The page itself: files as they were built, and the same page for every place in it."""
 
     @app.get("/{path:path}", include_in_schema=False)
-    async def page(path: str) -> Response:
+    async def page(path: str, request: Request) -> Response:
         try:
             file = (PAGE / path).resolve()
             is_there = bool(path) and PAGE in file.parents and file.is_file()
@@ -444,7 +444,7 @@ def add_page(app: FastAPI) -> None:
             age = "public, max-age=31536000, immutable" if lasting else "no-cache"
             return FileResponse(file, headers={"Cache-Control": age})
         known = not path or path.split("/")[0] in PAGE_PATHS
-        if not known and (path.startswith("api/") or "." in path):
+        if not known and "text/html" not in request.headers.get("accept", ""):
             raise HTTPException(404, "There is nothing here.")
         index = PAGE / "index.html"
         if not index.is_file():
