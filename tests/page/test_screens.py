@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from page.people import STAND, Person, play_by_clicking, wait
+from page.people import ROOT, STAND, Person, play_by_clicking, wait
 from server.house import House, play_out
 
 Somebody = Callable[..., Person]
@@ -219,3 +220,16 @@ def test_two_people_can_finish_without_the_page(house: House) -> None:
     table = ada.open("causeway", "po")
     ben.post(f"/api/tables/{table}/join")
     play_out([ada.sit(table), ben.sit(table)])
+
+
+def test_the_page_is_small() -> None:
+    """One person loads one language; with every screen that stays under 150 kB."""
+    page = ROOT / "src" / "atlantis" / "server" / "page"
+    files = {
+        file.name: len(gzip.compress(file.read_bytes(), 9))
+        for file in page.rglob("*")
+        if file.suffix in (".js", ".css")
+    }
+    others = sum(size for name, size in files.items() if name.startswith(("de-", "nl-")))
+    assert others > 0
+    assert sum(files.values()) - others < 150_000

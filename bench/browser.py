@@ -1,0 +1,107 @@
+"""How quick the page is in a real browser: python bench/browser.py (build it first: make page)
+
+From a warm server on this machine: until the first board stands, until a click is answered on the
+board, and how long frames take while bots play on a full board with motion on.
+"""
+
+from __future__ import annotations
+
+import gzip
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
+from playwright.sync_api import Browser, sync_playwright
+
+from page.people import STAND, Person, launch, wait
+from server.house import House
+
+PAGE = Path(__file__).parent.parent / "src" / "atlantis" / "server" / "page"
+ME, BOT = {"kind": "person"}, {"kind": "bot", "level": "sprat"}
+FRAMES = """seconds => new Promise((done) => {
+  const times = []; let last = performance.now(); const end = last + 1000 * seconds;
+  const next = (now) => {
+    times.push(now - last); last = now;
+    if (now < end) requestAnimationFrame(next); else done(times);
+  };
+  requestAnimationFrame(next);
+})"""
+
+
+def sizes() -> None:
+    """What a browser loads, compressed."""
+    files = {
+        file.name: len(gzip.compress(file.read_bytes(), 9))
+        for file in PAGE.rglob("*")
+        if file.suffix in (".js", ".css")
+    }
+    others = sum(size for name, size in files.items() if name.startswith(("de-", "nl-")))
+    print(f"JavaScript and CSS, all: {sum(files.values()) / 1000:.1f} kB gzipped")
+    print(f"every screen in English: {(sum(files.values()) - others) / 1000:.1f} kB gzipped")
+
+
+def first_board(browser: Browser, house: House, game: str) -> float:
+    """Seconds from asking for a table's address in a new browser until its board stands."""
+    ada = Person(browser, house)
+    table = ada.open_table(game, [ME, BOT, BOT, BOT])
+    ben = Person(browser, house)
+    begin = time.perf_counter()
+    ben.page.goto(f"/table/{table}")
+    ben.page.locator("svg [data-id], svg g").first.wait_for()
+    seconds = time.perf_counter() - begin
+    ada.close()
+    ben.close()
+    return seconds
+
+
+def answer(browser: Browser, house: House) -> list[float]:
+    """Milliseconds from a click that completes a move until the board shows the next state."""
+    ada = Person(browser, house)
+    ada.open_table("escape", [ME, ME])
+    found = []
+    for _ in range(20):
+        wait(ada, lambda now: now["glow"])
+        stand = ada.page.evaluate(STAND)
+        target = ada.page.locator(f'[data-id="{stand["glow"][0]}"]').first
+        begin = time.perf_counter()
+        target.dispatch_event("click")
+        while ada.ply() == stand["ply"]:
+            pass
+        found.append(1000 * (time.perf_counter() - begin))
+    ada.close()
+    return found
+
+
+def frames(browser: Browser, house: House, game: str) -> list[float]:
+    """Milliseconds between frames while three bots play and pieces glide."""
+    ada = Person(browser, house, motion="no-preference")
+    ada.open_table(game, [BOT, BOT, BOT, BOT], pace=0.3)
+    ada.page.locator("[data-ply]").wait_for()
+    times: list[float] = ada.page.evaluate(FRAMES, 8)
+    ada.close()
+    return times
+
+
+def main() -> None:
+    sizes()
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        house = House(Path(folder)).start()
+        browser = launch(playwright)
+        for game in ("causeway", "escape"):
+            boards = [first_board(browser, house, game) for _ in range(5)]
+            print(f"{game}: first board after {statistics.median(boards):.2f} s")
+            times = frames(browser, house, game)
+            cuts = statistics.quantiles(times, n=100)
+            print(f"{game}: frames {cuts[49]:.1f} ms, 95% within {cuts[94]:.1f} ms")
+        click = statistics.median(answer(browser, house))
+        print(f"a click is answered on the board in {click:.0f} ms")
+        browser.close()
+        house.stop()
+
+
+if __name__ == "__main__":
+    main()
