@@ -133,10 +133,15 @@ def nth(mask: Any, number: int) -> int:
     return lowest(mask)
 
 
+def is_ready(name: str) -> bool:
+    """Whether some kernels have been compiled before, or need not be."""
+    return not COMPILED or (CACHE / f"{name}.ready").exists()
+
+
 def prepare(name: str, compile_all: Callable[[], None]) -> None:
     """Compiles a game's kernels before their first use, and says so, since it takes a while."""
     done = CACHE / f"{name}.ready"
-    if not COMPILED or done.exists():
+    if is_ready(name):
         return
     start = time.monotonic()
     print(f"Preparing {name} for this machine, once ...", end="", file=sys.stderr, flush=True)
