@@ -10,12 +10,11 @@ import pytest
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         from atlantis.bots.minds import ready_for_contests
-        from atlantis.core.kernel import COMPILED
-        from atlantis.games import GAMES
         from atlantis.lab.gymnasium import opponents_kernels
+        from atlantis.preparing import prepare_all, rules
 
-        for game in GAMES.values() if COMPILED else ():
-            game.prepared  # noqa: B018
-            if os.environ.get("NUMBA_BOUNDSCHECK") != "1":
-                ready_for_contests(game)
-                opponents_kernels(game)
+        if os.environ.get("NUMBA_BOUNDSCHECK") == "1":
+            prepare_all("{title}", rules)
+        else:
+            prepare_all("{title}'s arena", ready_for_contests)
+            prepare_all("{title}'s opponents", opponents_kernels)

@@ -157,7 +157,7 @@ CASES: list[tuple[str, str, Callable[[], Position], str, str]] = [
     ("same-on-atlantis", "§4.7", on_atlantis, "C flag", "move B flag"),
     ("no-such-card", "§3.2", start, "A olive", "no olive"),
     ("no-such-card", "§3.2", chaining, "then olive", "no olive"),
-    ("no-such-card", "§3.2", paying, "pay olive", "no olive"),
+    ("no-such-card", "§5.4", paying, "pay olive", "no olive"),
     ("cannot-pay", "§4.4", poor, "A olive", "cost 2, and you could pay 1"),
     ("chain-unfinished", "§4.4", poor, "A flag", "Space 2 "),
     ("chain-unfinished", "§4.4", crowded, "then olive", "Space 4 "),

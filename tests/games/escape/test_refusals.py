@@ -34,6 +34,7 @@ POSITIONS = {
         shark   f3 k10
         turn    blue
     """,
+    "boat by a full piece": "land g3\npeople g3 3xwhite\nboat g2 blue",
     "guarded boat": "boat c3 blue\nswim c3 white\ndolphin c3",
     "full boat": "boat c3 3xwhite\nswim c3 blue",
     "swimmer by a full piece": "land g3\npeople g3 3xwhite\nswim g2 blue",
@@ -110,6 +111,7 @@ CASES: list[tuple[str, str, str, str, str]] = [
     ("end-now", "§8.1", "moving a shark", "pick c4", ""),
     ("one-on-flatland", "§3.2", "setup", "place d4", "d4 has one"),
     ("piece-full", "§5.1", "moving", "go g3 g4", "G4 is full"),
+    ("piece-full", "§5.8", "boat by a full piece", "go g2 g3", "G3 is full"),
     ("piece-full", "§3.2", "setup", "place g6", "G6 is full"),
     ("piece-full", "§5.4", "swimmer by a full piece", "swim g2 g3", "G3 is full"),
     ("piece-full", "§6.2", "relocating", "move blue d5", "D5 is full"),

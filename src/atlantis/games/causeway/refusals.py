@@ -56,7 +56,7 @@ SENTENCES = {
     "cannot-pay": ("§4.4", "That would cost {price}, and you could pay {funds}."),
     "chain-unfinished": (
         "§4.4",
-        "Space {space} is occupied, and no cards of yours lead on to an end.",
+        "Space {space} is occupied, and no cards of yours lead on to an end you can pay for.",
     ),
     "finish-chain": ("§4.2", "Your figure stands on an occupied tile: play a further card."),
     "pay-first": ("§3.3", "You owe {owed}: pay first."),
@@ -65,10 +65,10 @@ SENTENCES = {
 }
 
 
-def refusal(code: str, **values: str | int) -> Refusal:
-    """The refusal with this code."""
-    rule, sentence = SENTENCES[code]
-    return Refusal(code, rule, sentence.format(**values), values)
+def refusal(code: str, rule: str = "", **values: str | int) -> Refusal:
+    """The refusal with this code, by its usual rule or another."""
+    usual, sentence = SENTENCES[code]
+    return Refusal(code, rule or usual, sentence.format(**values), values)
 
 
 def refuse(position: Position, action: int) -> Refusal:
@@ -182,7 +182,7 @@ def refuse_paying(state: Any, action: int) -> Refusal:
         item = action - PAY_CARD
         if state.hands[state.seat, item]:
             return refusal("bought-card")
-        return refusal("no-such-card", item=ITEMS[item])
+        return refusal("no-such-card", "§5.4", item=ITEMS[item])
     if BUY <= action < PASS:
         return refusal("buy-first")
     return refusal("pay-first", owed=int(state.owed))

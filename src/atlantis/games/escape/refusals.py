@@ -193,7 +193,7 @@ def refuse_go(state: Any, start: int, end: int) -> Refusal:
     if not state.people[start, state.seat]:
         return at("nobody-there", start)
     if rules.is_land(state, end):
-        return at("piece-full", end)
+        return at("piece-full", end, "§5.1" if rules.is_land(state, start) else "§5.8")
     if rules.has(state.boats, end) and is_full(state, end):
         return at("boat-full", end)
     return at("not-free", end) if rules.is_land(state, start) else at("water-is-here", start)
