@@ -122,6 +122,32 @@ def typed_spread(typing_context: Any, out: Any, first: Any, mask: Any) -> Any:
 # Writes a mask as 64 bytes of 0 or 1 from a place in a row of bytes on. No index is checked.
 spread: Any = intrinsic(typed_spread) if COMPILED else plain_spread
 
+LINE = 64  # bytes that a processor fetches at once
+
+
+def typed_fetch(typing_context: Any, rows: Any, at: Any) -> Any:
+    """Builds `fetch`: the processor's own instruction."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, args[0])
+        byte, number = ir.IntType(8), ir.IntType(32)
+        place = builder.gep(builder.bitcast(array.data, byte.as_pointer()), [args[1]])
+        kind = ir.FunctionType(ir.VoidType(), [byte.as_pointer(), number, number, number])
+        prefetch = builder.module.declare_intrinsic("llvm.prefetch.p0", fnty=kind)
+        for_writing, keep, data = (
+            ir.Constant(number, 1),
+            ir.Constant(number, 3),
+            ir.Constant(number, 1),
+        )
+        builder.call(prefetch, [place, for_writing, keep, data])
+        return context.get_dummy_value()
+
+    return types.void(rows, types.intp), generate
+
+
+# Has the line of memory fetched that is so many bytes into an array. No index is checked.
+fetch: Any = intrinsic(typed_fetch) if COMPILED else lambda rows, at: None
+
 ONE = np.uint64(1)
 
 

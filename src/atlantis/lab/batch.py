@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from atlantis.core.kernel import kernel
+from atlantis.core.kernel import LINE, fetch, kernel
 from atlantis.core.random import below
 
 if TYPE_CHECKING:
@@ -51,6 +51,22 @@ def show(
     seat = rules.actor(states[game])
     actors[game] = seat
     observation.observe(states[game], seat, observations[game])
+
+
+@kernel
+def fetch_rows(
+    states: Any, game: int, legal: Any, counts: Any, masks: Any, observations: Any
+) -> None:
+    """Has the memory of a game fetched while another is being played."""
+    size = states.itemsize
+    for at in range(game * size, (game + 1) * size, LINE):
+        fetch(states, at)
+    size = observations.shape[1]
+    for at in range(game * size, (game + 1) * size, LINE):
+        fetch(observations, at)
+    size = masks.shape[1]
+    for number in range(counts[game]):
+        fetch(masks, game * size + legal[game, number])
 
 
 @kernel
@@ -132,6 +148,8 @@ def step(
 ) -> None:
     """One decision in every game; those that end begin anew at once."""
     for game in range(states.shape[0]):
+        if game + 1 < states.shape[0]:
+            fetch_rows(states, game + 1, legal, counts, masks, observations)
         for seat in range(rewards.shape[1]):
             rewards[game, seat] = 0.0
         stream[0] = streams[game]

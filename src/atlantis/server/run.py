@@ -8,9 +8,7 @@ import gc
 import os
 import socket
 import sqlite3
-import subprocess
 import sys
-import time
 import webbrowser
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,19 +18,12 @@ import uvicorn
 
 from atlantis.bots.minds import mind
 from atlantis.core.errors import BadRequest
-from atlantis.core.kernel import is_ready
 from atlantis.games import GAMES
+from atlantis.preparing import prepare_all
 from atlantis.server.app import make_app
 from atlantis.server.lines import Requests, Sockets
 from atlantis.server.metrics import set_up_log
 from atlantis.server.settings import Settings
-
-COMPILE = """
-import sys
-from atlantis.bots.minds import mind
-from atlantis.games import GAMES
-mind(GAMES[sys.argv[1]])
-"""
 
 
 @contextlib.contextmanager
@@ -69,20 +60,8 @@ def bound_socket(host: str, port: int) -> socket.socket:
 
 
 def prepare() -> None:
-    """Compiles whatever is not compiled yet, before anybody waits for it.
-
-    Each game in a process of its own: that is quicker, and the compiler's memory is given back.
-    """
-    missing = [game for game in GAMES.values() if not is_ready(f"{game.title}'s bots")]
-    if missing:
-        titles = " and ".join(game.title for game in missing)
-        print(f"Preparing {titles} for this machine, once ...", end="", file=sys.stderr, flush=True)
-        begin = time.monotonic()
-        commands = [[sys.executable, "-c", COMPILE, game.name] for game in missing]
-        compilers = [subprocess.Popen(line, stderr=subprocess.DEVNULL) for line in commands]
-        for compiler in compilers:
-            compiler.wait()
-        print(f" done in {time.monotonic() - begin:.0f} s.", file=sys.stderr, flush=True)
+    """Compiles whatever is not compiled yet, before anybody waits for it."""
+    prepare_all("{title}'s bots", mind)
     for game in GAMES.values():
         mind(game)
 
