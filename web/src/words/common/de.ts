@@ -31,7 +31,7 @@ const de: Record<keyof typeof en, Sentence> = {
     "Dieses Projekt ist unabhängig von den Autoren und allen Verlagen und verwendet weder ihre Texte noch ihre Bilder.",
 
   "card.causeway.text":
-    "Lauf über den zerfallenden Pfad zum Festland. Nimm Plättchen hinter dir mit und bezahl für die Löcher vor dir.",
+    "Lauf über den zerfallenden Weg zum Festland. Nimm Plättchen hinter dir mit und bezahl für die Löcher vor dir.",
   "card.escape.text":
     "Bring deine Leute in Sicherheit: im Boot, schwimmend oder auf einem Delfin, bevor der letzte Berg versinkt.",
   "card.play": "Jetzt spielen",
@@ -61,7 +61,7 @@ const de: Record<keyof typeof en, Sentence> = {
   "setup.clock": "Uhr",
   "setup.clock.none": "Keine",
   "setup.clock.total": { one: "je {n} Minute", other: "je {n} Minuten" },
-  "setup.clock.move": { one: "{n} Sekunde pro Zug", other: "{n} Sekunden pro Zug" },
+  "setup.clock.move": { one: "{n} Sekunde pro Entscheidung", other: "{n} Sekunden pro Entscheidung" },
   "setup.clock.help": "Ist die Zeit um, spielt ein Bot weiter, bis du zurück bist.",
   "setup.hints": "Tipps erlaubt",
   "setup.public": "Den Tisch hier allen zeigen",
@@ -121,7 +121,7 @@ const de: Record<keyof typeof en, Sentence> = {
   "menu.title": "Hilfe",
   "menu.glow": "Alles, was leuchtet, kannst du anklicken. Zeig darauf, und du siehst, was geschehen würde.",
   "menu.leave": "Gehen, ein Bot spielt weiter",
-  "keys.tab": "zum nächsten, das leuchtet",
+  "keys.tab": "zum Nächsten, das leuchtet",
   "keys.arrows": "zwischen den Dingen auf dem Brett",
   "keys.enter": "wählen",
   "keys.escape": "die Wahl zurücknehmen",
@@ -153,8 +153,8 @@ const de: Record<keyof typeof en, Sentence> = {
   "preview.paid": "alles bezahlt",
   "preview.cards": { one: "{n} Karte", other: "{n} Karten" },
   "preview.saves": { one: "spart {n} Punkt", other: "spart {n} Punkte" },
-  "preview.lost": { one: "{name} verliert einen Menschen", other: "{name} verliert {n} Menschen" },
-  "preview.saved": { one: "{name} rettet einen Menschen", other: "{name} rettet {n} Menschen" },
+  "preview.lost": { one: "{name} verliert {n} Person", other: "{name} verliert {n} Personen" },
+  "preview.saved": { one: "{name} rettet {n} Person", other: "{name} rettet {n} Personen" },
 
   "hint.text": "Tipp: {move} ({chances} Gewinnchance)",
   "hint.play": "So machen",
@@ -181,7 +181,7 @@ const de: Record<keyof typeof en, Sentence> = {
   "end.replay": "Nachspielen",
   "end.review": "Analyse",
   "end.save": "Als Datei sichern",
-  "end.fair": "War gut gemischt?",
+  "end.fair": "Wurde ehrlich gemischt?",
   "end.fair.text":
     "Vor dem Spiel hat der Server den Fingerabdruck seines Geheimnisses gezeigt. Jetzt liegt das Geheimnis offen, und jeder kann damit nachrechnen, was ausgeteilt wurde: atlantis verify DATEI.",
   "end.commitment": "Fingerabdruck (SHA-256)",
@@ -264,7 +264,7 @@ const de: Record<keyof typeof en, Sentence> = {
   "notation.place": "setze",
   "notation.go": "geh",
   "notation.swim": "schwimm",
-  "notation.sail": "segle",
+  "notation.sail": "fahr",
   "notation.ride": "reite",
   "notation.jump": "spring",
   "notation.climb": "klettere ins Boot",
@@ -277,7 +277,7 @@ const de: Record<keyof typeof en, Sentence> = {
   "notation.to": "nach",
   "notation.stay": "bleib",
   "notation.symbol": "Symbol",
-  "notation.spin": "Drehscheibe",
+  "notation.spin": "Drehpfeil",
   "notation.boat": "Boot",
   "notation.whirlpool": "Strudel",
 };

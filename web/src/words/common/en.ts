@@ -29,7 +29,7 @@ export default {
     "This project is independent of the designers and of all publishers, and uses none of their texts or pictures.",
 
   "card.causeway.text":
-    "Run along the crumbling path to the mainland. Take tiles behind you, and pay for the holes ahead.",
+    "Run to the mainland over a path that falls apart behind you. Take its tiles as you go, and pay for the holes ahead.",
   "card.escape.text":
     "Bring your people to safety by boat, by swimming or on a dolphin, before the last mountain goes under.",
   "card.play": "Play now",
@@ -59,7 +59,7 @@ export default {
   "setup.clock": "Clock",
   "setup.clock.none": "None",
   "setup.clock.total": { one: "{n} minute each", other: "{n} minutes each" },
-  "setup.clock.move": { one: "{n} second a turn", other: "{n} seconds a turn" },
+  "setup.clock.move": { one: "{n} second a move", other: "{n} seconds a move" },
   "setup.clock.help": "When time is up, a bot plays on until the player is back.",
   "setup.hints": "Hints allowed",
   "setup.public": "Show the table to everybody here",

@@ -59,7 +59,7 @@ export default {
   "figure.escape.moving": "Wer ein Stück versenkt, bestimmt, wohin die Leute darauf kommen.",
   "figure.escape.whirlpool": "Ein Strudel holt alles von den Meeresfeldern ringsum. Land ist sicher.",
   "figure.escape.victims": "Was jedes Tier holt, wo es seinen Zug beendet: einen Schwimmer, ein Boot mit Leuten, ein leeres Boot.",
-  "figure.escape.refuge": "Zu einem Delfin und seinem Schwimmer darf kein Tier.",
+  "figure.escape.refuge": "Kein Tier darf seinen Zug bei einem Delfin und seinem Schwimmer beenden.",
   "figure.escape.ride": "Der Schwimmer kommt zum Delfin, und sie reiten zusammen weiter.",
   "figure.lost": "verloren",
   "figure.safe": "sicher",

@@ -56,7 +56,7 @@ export default {
   "figure.escape.moving": "Whoever sinks a piece chooses where its people go.",
   "figure.escape.whirlpool": "A whirlpool takes everything on the sea hexes around it. Land is safe.",
   "figure.escape.victims": "What each animal takes where it ends its move: a swimmer, a boat with people, an empty boat.",
-  "figure.escape.refuge": "No animal may come to a dolphin and its swimmer.",
+  "figure.escape.refuge": "No animal may end its move with a dolphin and its swimmer.",
   "figure.escape.ride": "The swimmer comes to the dolphin, and they ride on together.",
   "figure.lost": "lost",
   "figure.safe": "safe",
