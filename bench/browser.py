@@ -86,7 +86,7 @@ def frames(browser: Browser, house: House, game: str) -> tuple[list[float], floa
 
     def worked() -> float:
         metrics = devtools.send("Performance.getMetrics")["metrics"]
-        return 1000 * next(one["value"] for one in metrics if one["name"] == "TaskDuration")
+        return 1000 * float(next(m["value"] for m in metrics if m["name"] == "TaskDuration"))
 
     before = worked()
     times: list[float] = ada.page.evaluate(FRAMES, 8)

@@ -320,24 +320,32 @@ def counts_named(text: str) -> list[int]:
 
 
 def print_standings(rows: list[Any]) -> None:
-    """The results of a tournament as one table."""
+    """The results of a tournament: a table on a terminal, lines with tabs in a pipe."""
     from rich.console import Console
     from rich.table import Table
 
-    table = Table()
-    for name in ("players", "bot", "games", "win share", "mean score", "rating", "forfeits"):
-        table.add_column(name, justify="left" if name == "bot" else "right")
-    for row in rows:
-        table.add_row(
+    names = ("players", "bot", "games", "win share", "mean score", "rating", "forfeits")
+    lines = [
+        (
             str(row.players),
             row.bot,
             str(row.games),
             f"{row.win_share:.1%} ± {row.win_share_error:.1%}",
-            f"{row.mean_score:.2f}",
+            "" if row.mean_score is None else f"{row.mean_score:.2f}",
             f"{row.rating:.1f} ± {row.rating_error:.1f}",
             str(row.forfeits),
         )
-    Console(width=None if sys.stdout.isatty() else 110).print(table)
+        for row in rows
+    ]
+    if not sys.stdout.isatty():
+        print("\n".join("\t".join(line) for line in (names, *lines)))
+        return
+    table = Table()
+    for name in names:
+        table.add_column(name, justify="left" if name == "bot" else "right")
+    for line in lines:
+        table.add_row(*line)
+    Console().print(table)
 
 
 @app.command()

@@ -70,7 +70,7 @@ class Table:
         try:
             while not self.match.position.is_over:
                 self.go_on()
-        except (Quit, EOFError):
+        except (Quit, EOFError, KeyboardInterrupt):
             self.console.print("Stopped.")
         else:
             self.tell_news()

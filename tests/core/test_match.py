@@ -74,6 +74,16 @@ def test_undo_stops_at_chance_and_at_other_players(causeway: Game) -> None:
     assert match.log[-1] == (0, "undo")
 
 
+def test_what_chance_dealt_is_never_dealt_again(causeway: Game) -> None:
+    match = Match(causeway.new(2), dealer=Dealer("3"))
+    match.play(Dealer("3").choose(match.position.odds, 0))
+    with pytest.raises(BadRequest, match="Nothing can be taken back"):
+        match.undo(CHANCE)
+    match.log.append((CHANCE, "undo"))
+    with pytest.raises(BadMatch, match="Entry 2: Nothing can be taken back"):
+        match.verify()
+
+
 @pytest.fixture
 def causeway() -> Game:
     from atlantis.games import GAMES

@@ -879,6 +879,24 @@ def test_a_match_of_endless_undoing_is_not_taken(house: House) -> None:
     assert (answer.status_code, answer.json()["code"]) == (400, "bad-request")
 
 
+@pytest.mark.parametrize(
+    "header",
+    [
+        "seat 1: " + "a" * 81,
+        "seat 1: a\nseed: " + "1" * 81,
+        "\n".join(["seat 1: a", *(f"word {number}: " + "y" * 70 for number in range(40))]),
+    ],
+)
+def test_a_match_with_endless_headers_is_not_taken(house: House, header: str) -> None:
+    """The store keeps names and seeds of so many characters, and lists read all headers."""
+    text = "Atlantis match 1\ngame: causeway\nrules: 1\nplayers: 2\noptions:\n"
+    text += f"{header}\nseat 2: b\nresult: unfinished\n"
+    headers = {"Content-Type": "text/plain"}
+    answer = house.guest().http.post("/api/matches", content=text, headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad-request")
+    assert "at most" in answer.json()["text"]
+
+
 def test_a_match_that_was_brought_makes_no_table_that_waits_for_nobody(house: House) -> None:
     """There is nobody in its other seats who could play a rematch."""
     ada = house.guest()

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import atlantis
+from atlantis.server.table import MOST_TAKEN_BACK
 from server.house import House, Line
 
 ROOT = Path(__file__).parent.parent.parent
@@ -82,6 +83,21 @@ def test_a_move_is_taken_back_until_chance_or_another_has_acted(house: House) ->
         assert back["log"][-1]["code"] == "undo"
         assert not back["undo"]
         line.send(type="undo", ply=back["ply"])
+        assert line.until_type("error")["code"] == "no-undo"
+
+
+def test_nobody_takes_back_for_ever(house: House) -> None:
+    table = (ada := house.guest()).open("escape", "pb")
+    with ada.sit(table) as line:
+        while (state := line.until_turn())["view"]["phase"] == "place":
+            line.play()
+        first = next(m["move"] for m in state["moves"] if m["move"] != "stop")
+        for _ in range(MOST_TAKEN_BACK):
+            after = line.play(first)
+            line.send(type="undo", ply=after["ply"])
+            line.until_ply(after["ply"] + 1)
+        after = line.play(first)
+        line.send(type="undo", ply=after["ply"])
         assert line.until_type("error")["code"] == "no-undo"
 
 
@@ -161,6 +177,26 @@ def test_when_time_is_up_a_bot_takes_over(own_house: House) -> None:
         line.until(lambda m: m["type"] == "state" and m["view"]["actor"] != 0)
         line.send(type="back")
         line.until(lambda m: m["type"] == "state" and not m["table"]["seats"][0]["away"])
+
+
+def test_the_clock_of_a_turn_runs_on_whatever_is_played_and_taken_back(house: House) -> None:
+    table = (ada := house.guest()).open("escape", "pp", clock={"kind": "move", "seconds": 600})
+    with ada.sit(table) as line:
+        while (state := line.until_turn())["view"]["phase"] == "place":
+            line.play()
+        begun = state["clock"]["left"][0]
+        after = line.play(next(m["move"] for m in state["moves"] if m["move"] != "stop"))
+        line.send(type="undo", ply=after["ply"])
+        line.until_ply(after["ply"] + 1)
+        while line.state["clock"]["left"][0] > begun - 0.3:  # shown anew, it is shown as it is now
+            line.send(type="look", seat=0)
+            line.until_type("state")
+        line.play(next(m["move"] for m in line.state["moves"] if m["move"] != "stop"))
+        assert line.state["clock"]["left"][0] <= begun - 0.3
+        assert line.state["clock"]["left"][1] == 600.0
+        while line.state["view"]["actor"] == 0:
+            line.play()
+        assert line.state["clock"]["left"][1] > 599.5
 
 
 def test_chat_is_told_to_all_at_the_table_as_text(house: House) -> None:

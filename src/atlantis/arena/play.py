@@ -123,10 +123,12 @@ def play_freely(
     position = game.new(job.players, **options)
     chance = stream(deal_of(job))
     moves: list[str] = []
-    try:
-        bots = [bot_named(bot, game_name, seed_of(job, s)) for s, bot in enumerate(job.seats)]
-    except AtlantisError as error:
-        return forfeit(job, position, moves, 0, str(error))
+    bots = []
+    for seat, name in enumerate(job.seats):
+        try:
+            bots.append(bot_named(name, game_name, seed_of(job, seat)))
+        except AtlantisError as error:
+            return forfeit(job, position, moves, seat, str(error))
     while position.actor != OVER:
         if position.actor == CHANCE:
             move = game.texts[game.engine.sample(position.states(), chance)]
@@ -149,7 +151,7 @@ def ask(bot: Bot, position: Position, limit: float) -> tuple[str, str]:
             move: Any = bot.choose(position, limit)
     except Stalled:
         return "", f"thought for more than {limit:g} s"
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         return "", f"raised {error!r}"
     if not isinstance(move, str) or move not in position.moves:
         return "", f"answered {move!r}, which is not a legal move"

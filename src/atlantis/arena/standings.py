@@ -23,7 +23,7 @@ class Standing:
     games: int
     win_share: float
     win_share_error: float  # half the 95% interval
-    mean_score: float
+    mean_score: float | None  # of the games that nobody forfeited
     rating: float
     rating_error: float  # half the 95% interval
     forfeits: int
@@ -64,7 +64,7 @@ def standing(
         games=len(shares),
         win_share=mean,
         win_share_error=NINETY_FIVE * math.sqrt(spread / len(shares)),
-        mean_score=sum(scores) / len(scores) if scores else math.nan,
+        mean_score=sum(scores) / len(scores) if scores else None,
         rating=rating,
         rating_error=rating_error,
         forfeits=forfeits,

@@ -41,7 +41,7 @@ LEVELS = {
 }
 LEVEL_NAMES = tuple(LEVELS["causeway"])
 NAMES = ("random", "greedy", "search:500", "search:500ms", *LEVEL_NAMES)
-PATTERN = re.compile(r"(random|greedy|search):?(\d+)?(ms|r)?(?:@(\d+(?:\.\d+)?))?")
+PATTERN = re.compile(r"(random|greedy|search)(?::(\d+)(ms|r)?)?(?:@(\d+(?:\.\d+)?))?")
 
 
 def plain_name(name: str, game: str) -> str:

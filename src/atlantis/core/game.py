@@ -214,6 +214,11 @@ class Position:
         return int(self._states["players"][0])
 
     @property
+    def turns(self) -> int:
+        """How many turns have been completed."""
+        return int(self._states["turns"][0])
+
+    @property
     def options(self) -> dict[str, str]:
         """The options of this game, as text."""
         return {

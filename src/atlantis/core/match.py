@@ -71,7 +71,8 @@ class Match:
         self.position = before.play(move)
         if self._before and self._before[-1][0] != before.actor:
             self._before.clear()
-        self._before.append((before.actor, before))
+        if before.actor != CHANCE:  # what has been dealt stays dealt
+            self._before.append((before.actor, before))
         self.log.append((before.actor, move))
         self.audiences.append(before.audience)
 
@@ -149,7 +150,7 @@ class Match:
         """Replays the match; BadMatch if an entry is impossible or was not dealt by its seed."""
         replay = Match(self.start, self.seats)
         for ply, (actor, move) in enumerate(self.log):
-            if actor == CHANCE and self.dealer is not None and move != UNDO:
+            if replay.position.actor == CHANCE and self.dealer is not None and move != UNDO:
                 dealt = self.dealer.choose(replay.position.odds, ply)
                 if dealt != move:
                     raise BadMatch(f"Entry {ply + 1} is {move!r}, but the seed deals {dealt!r}.")

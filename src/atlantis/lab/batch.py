@@ -158,6 +158,7 @@ def step(
         over = not is_legal(states, game, legal, counts, actions[game])
         if over:
             rewards[game, actors[game]] = ILLEGAL
+            rules.scores(states[game], scores[game])
         else:
             rules.apply(states[game], actions[game])
             over = settle(states[game], stream) == OVER

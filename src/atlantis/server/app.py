@@ -22,7 +22,6 @@ from starlette.routing import Router, WebSocketRoute
 from atlantis.bots import LEVEL_NAMES
 from atlantis.core.errors import AtlantisError
 from atlantis.core.game import SPECTATOR, game_named
-from atlantis.core.match import Match
 from atlantis.games import GAMES
 from atlantis.server.connection import Connection
 from atlantis.server.errors import Refused, too_many
@@ -30,14 +29,14 @@ from atlantis.server.guests import COOKIE, YEAR, Guests, secret_key
 from atlantis.server.hall import Hall
 from atlantis.server.limits import Buckets
 from atlantis.server.metrics import REFUSALS, REGISTRY, note
-from atlantis.server.protocol import GuestBody, JoinBody, Problem, TableBody, encode
+from atlantis.server.protocol import GuestBody, JoinBody, Problem, TableBody, encode, log_entry
 from atlantis.server.security import Guard
 from atlantis.server.settings import Settings
 from atlantis.server.store import Store
 from atlantis.server.table import OVER, Table
 from atlantis.server.tutorial import tutorial
 
-PAGE = Path(__file__).with_name("page")
+PAGE = Path(__file__).resolve().with_name("page")
 PAGE_PATHS = ("table", "replay", "review", "learn", "rules")
 MOST_NAMES = 100_000
 LONGEST_WINDOW = 200  # positions
@@ -335,15 +334,18 @@ def add_matches(app: FastAPI, server: Server) -> None:
             raise Refused("bad-request", f"There is no seat {seat} at this table.", 400)
         last = min(last, first + LONGEST_WINDOW - 1)
         found = await hall.positions(table, first, last)
-        views = [
-            {"ply": ply, "view": position.view(seat)} for ply, position in enumerate(found, first)
-        ]
-        told = {
-            "plies": table.ply,
-            "views": views,
-            "log": entries_between(table.match, table, first, last),
-        }
-        return Response(encode(told), media_type="application/json")
+
+        def written() -> str:
+            views = [
+                {"ply": ply, "view": position.view(seat)}
+                for ply, position in enumerate(found, first)
+            ]
+            entries = table.match.log[max(0, first - 1) : last]  # all are told: the game is over
+            log = [log_entry(table.game, actor, move) for actor, move in entries]
+            return encode({"plies": table.ply, "views": views, "log": log})
+
+        text = await asyncio.get_running_loop().run_in_executor(hall.readers, written)
+        return Response(text, media_type="application/json")
 
     @app.post("/api/tables/{table_id}/review", status_code=202)
     async def begin_review(table_id: str, request: Request) -> Answer:
@@ -357,32 +359,13 @@ def add_matches(app: FastAPI, server: Server) -> None:
         """How far the analysis is, and at last its result."""
         table = await finished(table_id)
         review = hall.reviews.get(table.id)
-        if review is None:
+        if review is not None:
+            told = {"done": review.done, "total": review.total, "failed": review.failed}
+            return {**told, "result": None}
+        made = await hall.store.review(table.id)
+        if made is None:
             raise Refused("no-review", "Ask for a review first.", 404)
-        return {
-            "done": review.done,
-            "total": review.total,
-            "failed": review.failed,
-            "result": review.result,
-        }
-
-
-def entries_between(match: Match, table: Table, first: int, last: int) -> list[Answer]:
-    """The entries that lead to some positions, all of them told: the game is over."""
-    told = []
-    for actor, move in match.log[max(0, first - 1) : last]:
-        number = table.game.numbers.get(move)
-        action = None if number is None else table.game.notation[number]
-        told.append(
-            {
-                "actor": actor,
-                "move": move,
-                "code": action.code if action else move,
-                "values": action.values if action else {},
-                "seen": True,
-            }
-        )
-    return told
+        return {"done": 1, "total": 1, "failed": False, "result": json.loads(made)}
 
 
 def add_operation(app: FastAPI) -> None:
@@ -415,6 +398,7 @@ def sockets(server: Server) -> Router:
                 raise too_many("connections from your address")
             guest = server.guest(socket.headers, socket.cookies)
             table = await server.hall.table(table_id)
+            table.address = table.address or address  # bots think at the cost of whoever comes
             told = socket.query_params.get("ply", "0")
             connection = Connection(socket, server.hall, table, guest)
             await connection.run(int(told) if told.isdecimal() and len(told) < 9 else 0)

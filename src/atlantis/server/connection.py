@@ -37,8 +37,6 @@ class Connection:
         self.news = asyncio.Event()
         limits = hall.settings.limits
         self.messages = Bucket(MESSAGES[0] * limits, MESSAGES[1] * limits)
-        talk = Bucket(CHATS[0] * limits, CHATS[1] * limits)
-        self.chats = table.talk.setdefault(guest, talk)  # one for all tabs of a guest
 
     async def run(self, told: int) -> None:
         """Until one side closes."""
@@ -55,14 +53,14 @@ class Connection:
             table.tell_everyone()  # others see who is here
             await self.read_forever()
         finally:
-            sender.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await sender
             table.watchers.discard(self)
             CONNECTIONS.dec()
             if not table.watchers:
                 table.left_at = asyncio.get_running_loop().time()
             table.tell_everyone()
+            sender.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await sender
 
     def notice(self) -> None:
         """Something has happened at the table."""
@@ -81,7 +79,8 @@ class Connection:
             return  # the other side has gone; the reader notices too
         except Exception:
             log.exception("a state could not be told")
-            await self.socket.close(1011)
+            with contextlib.suppress(RuntimeError):  # closed already
+                await self.socket.close(1011)
 
     async def send_news(self) -> None:
         """Sends the state; what happens while a slow line is busy is told together."""
@@ -112,6 +111,7 @@ class Connection:
             "seat": self.seat,
             "seats": self.own,
             **table.shown_to(self.seat),
+            "clock": table.clock(),
         }
 
     def choose_eyes(self) -> None:
@@ -250,9 +250,12 @@ class Connection:
         seat = self.deciding_seat()
         if not text or len(text) > LONGEST_CHAT:
             raise Refused("bad-chat", f"A line has from 1 to {LONGEST_CHAT} characters.")
-        if not self.chats.take():
-            raise Refused("bad-chat", "That is a lot of talk; wait a little.")
         table = self.table
+        assert self.guest is not None  # who has a seat
+        limits = self.hall.settings.limits
+        talk = table.talk.setdefault(self.guest, Bucket(CHATS[0] * limits, CHATS[1] * limits))
+        if not talk.take():  # one for all tabs of a guest
+            raise Refused("bad-chat", "That is a lot of talk; wait a little.")
         row = table.say(seat, table.seats[seat].name, text)
         await table.store.write((store.ADD_CHAT, [row]))
         table.tell_everyone()

@@ -34,7 +34,6 @@ from atlantis.server.protocol import TableBody
 from atlantis.server.settings import Settings
 from atlantis.server.table import OVER, PLAYING, WAITING, Seat, Setup, Table
 
-STRONGEST = LEVEL_NAMES[-1]
 STAND_IN = "dolphin"  # plays for somebody who is away
 HINT_SECONDS = 0.5
 HINTS = 3  # moves in a hint
@@ -44,19 +43,23 @@ THINKERS = 2  # threads in which bots think
 BROOM_SECONDS = 60.0
 GARBAGE_ROUNDS = 10  # sweeps between two looks for garbage in circles
 MOST_ENTRIES = 10_000  # of a match that is brought
+LONGEST_WORD = 80  # characters that a header may say
+LONGEST_HEADERS = 2_000
 
 
 class Review:
-    """An analysis that is being made."""
+    """An analysis that is being made, or has failed."""
 
     def __init__(self) -> None:
         self.done = 0
         self.total = 0
-        self.result: dict[str, Any] | None = None
         self.failed = False
+        self.stopped = False
 
     def progress(self, done: int, total: int) -> None:
         """Called by the analysis, from its thread."""
+        if self.stopped:
+            raise InterruptedError("the server stops")
         self.done, self.total = done, total
 
 
@@ -95,6 +98,8 @@ class Hall:
     async def close(self) -> None:
         """Stops bots and clocks; what is stored stays."""
         self.closing = True
+        for review in self.reviews.values():
+            review.stopped = True
         for alarm in self.alarms.values():
             alarm.cancel()
         for task in [*self.thinking.values(), *self.chores]:
@@ -128,9 +133,7 @@ class Hall:
         await table.begin()
         return table
 
-    async def add(
-        self, start: Position, seats: list[Seat], setup: Setup, public: bool, seed: str = ""
-    ) -> Table:
+    async def add(self, start: Position, seats: list[Seat], setup: Setup, public: bool) -> Table:
         """Stores a new table and keeps it in memory."""
         table_id = secrets.token_urlsafe(9)
         dealer = Dealer(None, table_id)
@@ -205,6 +208,8 @@ class Hall:
 
     def see_to(self, table: Table) -> None:
         """After every change: lets a bot think, or a clock run."""
+        if self.tables.get(table.id) is not table:
+            return  # put away; another may stand in its place
         alarm = self.alarms.pop(table.id, None)
         if alarm is not None:
             alarm.cancel()
@@ -218,7 +223,7 @@ class Hall:
                 task = self.thinking[table.id] = asyncio.create_task(self.let_bots_play(table))
                 task.add_done_callback(partial(self.bot_stopped, table.id))
         elif table.setup.clock is not None:
-            left = max(0.0, table.time_left(actor) - (time.monotonic() - table.turn_began))
+            left = table.time_left(actor)
             loop = asyncio.get_running_loop()
             self.alarms[table.id] = loop.call_later(left, self.time_is_up, table, actor, table.ply)
 
@@ -273,8 +278,8 @@ class Hall:
             return
         await self.store.write(seat_change(table.id, seat, away=away))
         table.seats[seat].away = away
-        if not away:
-            table.turn_began = time.monotonic()
+        if not away and seat == table.position.actor:
+            table.think_anew()
         table.tell_everyone()
 
     # People
@@ -363,14 +368,16 @@ class Hall:
         headers = dict(match.headers)
         if match.dealer is not None:
             headers |= {"match": match.dealer.match, "seed": match.dealer.seed}
+        check_lengths(match.seats, headers)
         seats = [Seat("person", name) for name in match.seats]
         seats[0].guest = guest
         setup = Setup(match.start.options, headers=headers)
         table = Table(table_id, match, seats, setup, self.store, OVER, created=time.time())
         table.ply = 0
-        table.kept_ply = match.ply  # only replayed: no snapshot is of use
+        table.kept_ply = match.ply  # the last position is all that opening it takes
         await self.store.write(*self.rows_of(table))
-        await table.commit(0.0)
+        last = match.position.states().tobytes()
+        await table.commit(0.0, store.snapshot(table_id, match.ply, last))
         self.take_in(table)
         return table
 
@@ -393,8 +400,8 @@ class Hall:
         if table.state != OVER:
             raise Refused("not-over", "A match can be reviewed once it is over.", 409)
         review = self.reviews.get(table.id)
-        if review is None:
-            waiting = sum(1 for other in self.reviews.values() if other.result is None)
+        if review is None or review.failed:
+            waiting = sum(1 for other in self.reviews.values() if not other.failed)
             if waiting >= 20 * self.settings.limits:
                 raise too_many("reviews")
             review = self.reviews[table.id] = Review()
@@ -403,21 +410,21 @@ class Hall:
 
     async def make_review(self, table: Table, review: Review) -> None:
         """Makes an analysis in a thread of its own, one at a time, and stores it."""
-        stored = await self.store.load(table.id)
-        if stored is not None and stored.row.review:
-            review.result = json.loads(stored.row.review)
-            return
         try:
-            analysis = await asyncio.get_running_loop().run_in_executor(
-                self.reviewers,
-                partial(analyse, table.full_match(), REVIEW_ITERATIONS, progress=review.progress),
-            )
+            if await self.store.review(table.id) is None:
+                analysis = await asyncio.get_running_loop().run_in_executor(
+                    self.reviewers,
+                    partial(
+                        analyse, table.full_match(), REVIEW_ITERATIONS, progress=review.progress
+                    ),
+                )
+                which = sql.update(store.TABLES).where(store.TABLES.c.id == table.id)
+                text = json.dumps(analysis.as_dict())
+                await self.store.write((which.values(review=text), []))
+            del self.reviews[table.id]
         except Exception:
             review.failed = True
             raise
-        review.result = analysis.as_dict()
-        which = sql.update(store.TABLES).where(store.TABLES.c.id == table.id)
-        await self.store.write((which.values(review=json.dumps(review.result)), []))
 
     # Keeping order
 
@@ -425,7 +432,10 @@ class Hall:
         """Puts idle tables away, and now and then removes old ones that were never finished."""
         for round_number in count(1):
             await asyncio.sleep(min(BROOM_SECONDS, self.settings.idle_seconds))
-            await self.sweep()
+            try:
+                await self.sweep()
+            except Exception:  # the database is away: the next round may find it again
+                log.exception("sweeping failed")
             if round_number % GARBAGE_ROUNDS == 0:
                 gc.collect()
 
@@ -436,12 +446,22 @@ class Hall:
             idle = not table.watchers and now - table.left_at > self.settings.idle_seconds
             if idle and not table.lock.locked():
                 self.put_away(table)
+        for table_id in [name for name, review in self.reviews.items() if review.failed]:
+            del self.reviews[table_id]
         old = await self.store.forget_before(time.time() - self.settings.keep_days * 86_400)
         for name in old:
             if name in self.tables:
                 self.put_away(self.tables[name])
         if old:
             note("removed old tables", count=len(old))
+
+
+def check_lengths(names: list[str], headers: dict[str, str]) -> None:
+    """Refuses a match file whose words are longer than the store, or anybody, could like."""
+    if any(len(word) > LONGEST_WORD for word in (*names, *headers.values())):
+        raise BadRequest(f"What a header says has at most {LONGEST_WORD} characters.")
+    if sum(len(name) + len(value) for name, value in headers.items()) > LONGEST_HEADERS:
+        raise BadRequest(f"The headers have at most {LONGEST_HEADERS} characters together.")
 
 
 def seat_change(table_id: str, seat: int, **values: Any) -> store.Change:

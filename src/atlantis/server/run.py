@@ -12,7 +12,6 @@ import sys
 import webbrowser
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import uvicorn
 
@@ -59,6 +58,16 @@ def bound_socket(host: str, port: int) -> socket.socket:
     return listener
 
 
+def address_in_network() -> str:
+    """Where others in the network find this machine. Nothing is sent to find out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that is nobody's
+        except OSError:
+            return "127.0.0.1"  # no network
+        return str(probe.getsockname()[0])
+
+
 def prepare() -> None:
     """Compiles whatever is not compiled yet, before anybody waits for it."""
     prepare_all("{title}'s bots", mind)
@@ -73,6 +82,7 @@ def serve(settings: Settings, browser: bool = False) -> None:
     with folder_for_us(settings.data), bound_socket(settings.host, settings.port) as listener:
         prepare()
         host, port = listener.getsockname()[:2]
+        host = address_in_network() if host in ("0.0.0.0", "::") else host
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{port}/"
         server = make_server(settings)
@@ -124,12 +134,15 @@ def backup(settings: Settings, file: Path) -> None:
     try:
         part.unlink(missing_ok=True)
         with (
-            contextlib.closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as database,
+            contextlib.closing(
+                sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)
+            ) as database,
             contextlib.closing(sqlite3.connect(part)) as copy,
         ):
             database.backup(copy)
-            check: Any = copy.execute("PRAGMA integrity_check").fetchone()
-            assert check == ("ok",), check
+            (check,) = copy.execute("PRAGMA integrity_check").fetchone()
+            if check != "ok":
+                raise sqlite3.DatabaseError(f"the copy is damaged, {check}")
             copy.execute("PRAGMA journal_mode=DELETE")
         os.replace(part, file)
     except (OSError, sqlite3.Error) as error:

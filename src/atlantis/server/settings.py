@@ -35,8 +35,6 @@ def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
     home = Path.home()
     if sys.platform == "darwin":
         return home / "Library" / "Application Support" / "atlantis"
-    if sys.platform == "win32":
-        return Path(environment.get("LOCALAPPDATA", home)) / "atlantis"
     return Path(environment.get("XDG_DATA_HOME", home / ".local" / "share")) / "atlantis"
 
 

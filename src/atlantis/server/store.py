@@ -96,6 +96,7 @@ TOUCH = (
 ENTRY_COLUMNS = tuple(ENTRIES.c.keys())
 ROW = "(" + ",".join("?" * len(ENTRY_COLUMNS)) + ")"
 ADD_ROWS = f"INSERT INTO entries ({', '.join(ENTRY_COLUMNS)})"
+MOST_CHAT = 100  # lines of a chat that are shown again
 ROWS_AT_ONCE = 1000  # SQLite takes some 32,000 values in a statement
 Change = tuple[Any, list[dict[str, Any]]]  # a statement and the rows it is done for
 
@@ -127,9 +128,10 @@ class Store:
         try:
             async with self.engine.begin() as connection:
                 await connection.run_sync(bring_up_to_date)
-        except sql.exc.DBAPIError as error:
+        except (sql.exc.DBAPIError, OSError) as error:
             await self.engine.dispose()
-            raise BadRequest(f"Cannot use the database {shown(self.url)}: {error.orig}.") from error
+            reason = getattr(error, "orig", error)
+            raise BadRequest(f"Cannot use the database {shown(self.url)}: {reason}.") from error
         self.writer = asyncio.create_task(self.write_forever())
 
     async def close(self) -> None:
@@ -150,40 +152,43 @@ class Store:
         await done
 
     async def write_forever(self) -> None:
-        """Takes everything that has come in and commits it at once, again and again."""
-        async with self.engine.connect() as connection:
-            while self.pending or not self.closing:
-                if not self.pending:
-                    self.wake.clear()
-                    await self.wake.wait()
-                    continue
-                group, self.pending = self.pending, []
-                try:
-                    await commit(connection, [changes for changes, _ in group])
-                except sql.exc.SQLAlchemyError as error:
-                    await self.write_singly(connection, group, error)
-                else:
-                    for _, done in group:
-                        if not done.done():
-                            done.set_result(None)
-
-    async def write_singly(
-        self,
-        connection: AsyncConnection,
-        group: list[tuple[Sequence[Change], asyncio.Future[None]]],
-        first: Exception,
-    ) -> None:
-        """After a failure: each on its own, so that only what is wrong fails."""
-        log.warning("a group of changes failed", exc_info=first)
-        for changes, done in group:
+        """Writes whatever comes in, on a connection that is made anew after every failure."""
+        while await self.has_work():
             try:
-                await commit(connection, [changes])
-            except sql.exc.SQLAlchemyError as error:
-                if not done.done():
-                    done.set_exception(error)
-            else:
-                if not done.done():
-                    done.set_result(None)
+                async with self.engine.connect() as connection:
+                    while await self.has_work():
+                        if not await self.write_group(connection):
+                            break
+            except Exception as error:
+                log.exception("the database cannot be reached")
+                group, self.pending = self.pending, []
+                for _, done in group:
+                    settle(done, error)
+
+    async def has_work(self) -> bool:
+        """Waits until something is to be written; whether anything ever will be."""
+        while not self.pending and not self.closing:
+            self.wake.clear()
+            await self.wake.wait()
+        return bool(self.pending)
+
+    async def write_group(self, connection: AsyncConnection) -> bool:
+        """Commits everything that has come in at once, or else one by one; whether at once."""
+        group, self.pending = self.pending, []
+        try:
+            await commit(connection, [changes for changes, _ in group])
+        except Exception:
+            log.exception("a group of changes failed")
+            for changes, done in group:
+                try:
+                    await commit(connection, [changes])
+                    settle(done)
+                except Exception as error:
+                    settle(done, error)
+            return False
+        for _, done in group:
+            settle(done)
+        return True
 
     # Reading
 
@@ -191,9 +196,11 @@ class Store:
         """Everything about one table."""
         async with self.engine.connect() as connection:
 
-            async def rows(source: sql.Table, *columns: Any, order: Any = None) -> list[Any]:
+            async def rows(
+                source: sql.Table, *columns: Any, order: Any = None, most: int | None = None
+            ) -> list[Any]:
                 query = sql.select(*(columns or (source,))).where(source.c.table_id == table)
-                return list((await connection.execute(query.order_by(order))).all())
+                return list((await connection.execute(query.order_by(order).limit(most))).all())
 
             query = sql.select(TABLES).where(TABLES.c.id == table)
             row = (await connection.execute(query)).first()
@@ -209,8 +216,15 @@ class Store:
                 seats=await rows(SEATS, order=SEATS.c.seat),
                 entries=[tuple(entry) for entry in entries],
                 snapshot=snapshots[0] if snapshots else None,
-                chat=(await rows(CHAT, order=CHAT.c.number))[-100:],
+                chat=(await rows(CHAT, order=CHAT.c.number.desc(), most=MOST_CHAT))[::-1],
             )
+
+    async def review(self, table: str) -> str | None:
+        """The analysis of a match as JSON, if it has been made."""
+        query = sql.select(TABLES.c.review).where(TABLES.c.id == table)
+        async with self.engine.connect() as connection:
+            made: str | None = (await connection.execute(query)).scalar_one_or_none()
+        return made
 
     async def tables(self, guest: str | None, most: int = 50) -> tuple[list[Any], list[Any]]:
         """The latest public tables that are not over, and a guest's own."""
@@ -253,6 +267,16 @@ class Store:
             ]
             await self.write(*changes, (sql.delete(TABLES).where(TABLES.c.id.in_(names)), []))
         return names
+
+
+def settle(done: asyncio.Future[None], error: Exception | None = None) -> None:
+    """Tells whoever waits for a change, if they still wait."""
+    if done.done():
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)
 
 
 def shown(url: str) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Any, Protocol
 
 import orjson
@@ -18,7 +19,7 @@ from atlantis.server import store
 from atlantis.server.errors import Refused
 from atlantis.server.limits import Bucket
 from atlantis.server.metrics import LATENCY, MOVES
-from atlantis.server.protocol import written
+from atlantis.server.protocol import log_entry, written
 
 if TYPE_CHECKING:
     from atlantis.server.store import Change
@@ -28,7 +29,7 @@ SNAPSHOT_EVERY = 50  # entries
 TOUCH_EVERY = 30.0  # seconds
 GRACE = 10.0  # seconds for a turn when the clock of the whole game has run out
 LONG_LIST = 20  # things: so long a part of a view is written once for all
-MOST_CHAT = 100  # lines kept in memory
+MOST_TAKEN_BACK = 50  # moves in one go, so that nobody fills the store
 
 
 @dataclass
@@ -96,7 +97,7 @@ class Table:
         self.chat: list[dict[str, Any]] = []
         self.chat_count = 0
         self.address = ""  # of whoever opened it, as far as is known
-        self.talk: dict[str | None, Bucket] = {}  # how much each guest may still say
+        self.talk: dict[str, Bucket] = {}  # how much each guest may still say
         self.watchers: set[Watcher] = set()
         self.lock = asyncio.Lock()
         self.position: Position = match.position  # as stored, and so as shown
@@ -105,7 +106,8 @@ class Table:
         self.touched = 0.0
         self.left_at = time.monotonic()  # when the last watcher went
         self.used = [0.0] * len(seats)  # seconds thought, per seat
-        self.turn_began = time.monotonic()
+        self.used_in_turn = 0.0  # seconds thought before the last event, by whoever decides
+        self.thinking_since = time.monotonic()
         self.version = 0  # counts changes, for those who keep what they have sent
         self.on_change: Callable[[Table], None] = lambda table: None
         self.broken = False
@@ -150,7 +152,7 @@ class Table:
             if self.is_repeated(seat, ply, move):
                 return
             self.check(seat, ply)
-            spent = time.monotonic() - self.turn_began
+            spent = time.monotonic() - self.thinking_since
             try:
                 self.match.play(move)
             except IllegalMove as error:
@@ -166,7 +168,7 @@ class Table:
             if 0 <= ply < self.ply and self.match.log[ply] in self.payments(seat):
                 return
             self.check(seat, ply)
-            spent = time.monotonic() - self.turn_began
+            spent = time.monotonic() - self.thinking_since
             paid = False
             while self.match.position.actor == seat:
                 move = self.game.payment(self.match.position.redacted(seat))
@@ -193,12 +195,19 @@ class Table:
             self.check(seat, ply, on_turn=False)
             if self.setup.rated:
                 raise Refused("no-undo", "Nothing is taken back at a rated table.")
+            if self.taken_back(seat) >= MOST_TAKEN_BACK:
+                raise Refused("no-undo", "That is enough taking back: play on.")
             try:
                 self.match.undo(seat)
             except BadRequest as error:
                 raise Refused("no-undo", str(error)) from error
-            await self.commit(time.monotonic() - self.turn_began)
+            await self.commit(time.monotonic() - self.thinking_since)
         self.tell_everyone()
+
+    def taken_back(self, seat: int) -> int:
+        """How many moves a seat has taken back since chance or somebody else acted."""
+        own = takewhile(lambda entry: entry[0] == seat, reversed(self.match.log))
+        return sum(1 for _, move in own if move == UNDO)
 
     def is_repeated(self, seat: int, ply: int, move: str) -> bool:
         """Whether this very move has arrived before: then it is not done twice."""
@@ -247,13 +256,19 @@ class Table:
             await self.store.write((store.ADD_ENTRY, rows), *changes)
         except BaseException:
             self.broken = True  # memory is ahead of the store: nobody may go on from here
+            for watcher in self.watchers:
+                watcher.notice()
             raise
         actor = match.log[self.ply][0] if match.ply > self.ply else CHANCE
         if actor != CHANCE:
             self.used[actor] += spent
+            self.used_in_turn += spent
             MOVES.labels("bot" if self.seats[actor].is_played_by_bot else "person").inc()
-        self.turn_began = time.monotonic()
-        self.position, self.ply, self.state = match.position, match.ply, now_is
+        before, self.position = self.position, match.position
+        if (before.actor, before.turns) != (self.position.actor, self.position.turns):
+            self.used_in_turn = 0.0
+        self.thinking_since = time.monotonic()
+        self.ply, self.state = match.ply, now_is
 
     def clock_is(self, kind: str) -> bool:
         """Whether there is a clock of this kind."""
@@ -332,7 +347,6 @@ class Table:
             and seat != SPECTATOR
             and self.ply == self.match.ply
             and self.match.can_undo(seat),
-            "clock": self.clock(),
             "result": self.result(),
         }
 
@@ -356,28 +370,11 @@ class Table:
 
     def told_to(self, seat: int, since: int) -> list[dict[str, Any]]:
         """The stored log from an entry on, as a seat may know it."""
-        game = self.game
-        told = []
-        for actor, move, seen in self.entries(seat, since):
-            entry: dict[str, Any] = {"actor": actor, "move": move, "seen": seen}
-            number = game.numbers.get(move)
-            if number is None:  # taken back, or hidden
-                entry |= {"code": move if seen else f"{move}-hidden", "values": {}}
-            else:
-                action = game.notation[number]
-                entry |= {"code": action.code, "values": action.values}
-            told.append(entry)
-        return told
-
-    def entries(self, seat: int, since: int) -> Iterator[tuple[int, str, bool]]:
-        """The same as texts, only as far as it is stored."""
-        for ply, entry in enumerate(self.match.seen_by(seat, since), since):
-            if ply >= self.ply:
-                break
-            yield entry
+        stored = islice(self.match.seen_by(seat, since), self.ply - since)
+        return [log_entry(self.game, *entry) for entry in stored]
 
     def clock(self) -> dict[str, Any] | None:
-        """How much time everybody has left, and whose is running."""
+        """How much time everybody has left now, and whose is running."""
         if self.setup.clock is None:
             return None
         left = [self.time_left(seat) for seat in range(len(self.seats))]
@@ -385,13 +382,23 @@ class Table:
         return {"left": [round(seconds, 1) for seconds in left], "running": running}
 
     def time_left(self, seat: int) -> float:
-        """The seconds a seat has, as of the last event."""
+        """The seconds that a seat has left, of its turn or of the whole game."""
         assert self.setup.clock is not None
-        seconds = float(self.setup.clock["seconds"])
-        if self.clock_is("move"):
-            return seconds
-        left = seconds - self.used[seat]
-        return left if left > 0 else GRACE
+        left = float(self.setup.clock["seconds"])
+        decides = self.state == PLAYING and seat == self.position.actor
+        if self.clock_is("total"):
+            left -= self.used[seat]
+            left = left if left > 0 else GRACE
+        elif decides:
+            left -= self.used_in_turn
+        if decides:
+            left -= time.monotonic() - self.thinking_since
+        return max(0.0, left)
+
+    def think_anew(self) -> None:
+        """Whoever decides has just come back: the clock of the turn begins again."""
+        self.used_in_turn = 0.0
+        self.thinking_since = time.monotonic()
 
     def result(self) -> dict[str, Any] | None:
         """How it ended, with the seed that proves the dealing."""
@@ -414,6 +421,6 @@ class Table:
         """Adds a line to the chat; the row to store."""
         line = {"seat": seat, "name": name, "text": text, "at": time.time()}
         self.chat.append(line)
-        del self.chat[:-MOST_CHAT]
+        del self.chat[: -store.MOST_CHAT]
         self.chat_count += 1
         return {"table_id": self.id, "number": self.chat_count - 1, **line}

@@ -21,6 +21,7 @@ from atlantis.core.dealer import Dealer
 from atlantis.core.errors import BadRequest
 from atlantis.core.game import CHANCE, Game
 from atlantis.core.match import Match
+from atlantis.server.protocol import log_entry
 
 LEARNER = 0  # the seat through whose eyes the lessons are seen
 
@@ -117,17 +118,4 @@ def answer(match: Match, asked: dict[str, Any]) -> list[dict[str, Any]]:
 
 def entries(match: Match, ply: int) -> list[dict[str, Any]]:
     """What happened from a ply on, as the learner saw it, in the shape of docs/protocol.md."""
-    game = match.game
-    found = []
-    for actor, move, seen in match.seen_by(LEARNER, ply):
-        action = game.notation[game.numbers[move]] if seen else None
-        found.append(
-            {
-                "actor": actor,
-                "move": move,
-                "code": action.code if action else move,
-                "values": action.values if action else {},
-                "seen": seen,
-            }
-        )
-    return found
+    return [log_entry(match.game, *entry) for entry in match.seen_by(LEARNER, ply)]
