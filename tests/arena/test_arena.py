@@ -65,6 +65,8 @@ BAD_BOTS = {
     "raises.py": ("def choose(position, clock):\n    raise ValueError('oops')\n", "oops"),
     "cheats.py": ("def choose(position, clock):\n    return 'win'\n", "not a legal move"),
     "stalls.py": ("def choose(position, clock):\n    while True: pass\n", "more than 0.2 s"),
+    "leaves.py": ("def choose(position, clock):\n    raise SystemExit\n", "SystemExit"),
+    "unborn.py": ("class Bot:\n    def __init__(self, seed):\n        1 / 0\n", "ZeroDivision"),
     "silent.py": ("def choose(position, clock):\n    pass\n", "answered None"),
 }
 
@@ -88,6 +90,7 @@ def test_the_tournament_goes_on_after_a_forfeit(tmp_path: Path) -> None:
     assert len(results) == 4
     rows = {row.bot: row for row in standings(results)}
     assert rows[str(file)].forfeits == 4
+    assert rows[str(file)].mean_score is None
     assert rows["random"].win_share == 1
 
 

@@ -141,6 +141,10 @@ def test_there_are_four_levels_that_never_exceed_a_second(game: Game) -> None:
         ("greedy:5", "There is no bot 'greedy:5'"),
         ("search:0", "from 1 to 10,000,000"),
         ("search:x", "There is no bot 'search:x'"),
+        ("search:ms", "There is no bot 'search:ms'"),
+        ("greedyms", "There is no bot 'greedyms'"),
+        ("randomr", "There is no bot 'randomr'"),
+        ("greedy:", "There is no bot 'greedy:'"),
         ("nowhere.py", "There is no bot file nowhere.py"),
     ],
 )

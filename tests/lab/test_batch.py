@@ -124,6 +124,8 @@ def test_an_illegal_action_ends_its_game_and_no_other(game: Game, wrong: str) ->
     actions = batch.sample().copy()
     other.step(other.sample())
     seat = int(batch.actors[2])
+    points = list(batch.position(2).scores)
+    batch.scores[2] = 99
     actions[2] = {
         "illegal": int(np.flatnonzero(batch.masks[2] == 0)[0]),
         "negative": -1,
@@ -133,6 +135,7 @@ def test_an_illegal_action_ends_its_game_and_no_other(game: Game, wrong: str) ->
     batch.step(actions)
     assert batch.terminated.tolist() == [False, False, True, False, False, False]
     assert batch.rewards[2].tolist() == [-1.0 if s == seat else 0.0 for s in range(4)]
+    assert batch.scores[2, :3].tolist() == points
     assert batch.position(2).state.turns == 0
     rest = [0, 1, 3, 4, 5]
     np.testing.assert_array_equal(batch.observations[rest], other.observations[rest])

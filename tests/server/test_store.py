@@ -218,6 +218,18 @@ def test_two_servers_do_not_share_a_folder(own_house: House) -> None:
     assert "Try another --port" in taken.stderr
 
 
+def test_a_database_that_is_none_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "atlantis.db").write_text("something else " * 100)
+    command = [sys.executable, "-m", "atlantis.cli", "serve", "--port", "0"]
+    told = subprocess.run(
+        [*command, "--data", str(tmp_path)], capture_output=True, text=True, timeout=60
+    )
+    assert told.returncode == 2
+    assert told.stderr.startswith("atlantis: Cannot use the database")
+    assert len(told.stderr.splitlines()) == 1
+    assert not told.stdout
+
+
 def test_an_older_schema_is_brought_up_to_date_and_a_newer_one_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import fcntl
 import gc
@@ -23,6 +24,7 @@ from atlantis.server.app import make_app
 from atlantis.server.lines import Requests, Sockets
 from atlantis.server.metrics import set_up_log
 from atlantis.server.settings import Settings
+from atlantis.server.store import Store
 
 
 @contextlib.contextmanager
@@ -58,6 +60,13 @@ def bound_socket(host: str, port: int) -> socket.socket:
     return listener
 
 
+async def check_database(settings: Settings) -> None:
+    """Makes or migrates the database; BadRequest if it cannot be used."""
+    kept = Store(settings.database_url)
+    await kept.open()
+    await kept.close()
+
+
 def address_in_network() -> str:
     """Where others in the network find this machine. Nothing is sent to find out."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -80,6 +89,7 @@ def serve(settings: Settings, browser: bool = False) -> None:
     os.umask(0o077)  # seeds and hands are nobody else's on this machine
     set_up_log()
     with folder_for_us(settings.data), bound_socket(settings.host, settings.port) as listener:
+        asyncio.run(check_database(settings))
         prepare()
         host, port = listener.getsockname()[:2]
         host = address_in_network() if host in ("0.0.0.0", "::") else host

@@ -1,0 +1,309 @@
+"""What happens at the edges: refusals, broken lines, odd addresses, and whoever is in a hurry."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Route, expect
+
+from page.people import Person, play_by_clicking, wait
+from server.house import House
+
+Somebody = Callable[..., Person]
+ME, BOT, FRIEND = {"kind": "person"}, {"kind": "bot", "level": "sprat"}, {"kind": "open"}
+sizes = pytest.mark.parametrize("size", ["wide", "phone"])
+MOVING = """(things) => document.getAnimations().filter((one) =>
+  one.playState === "running" && one.effect.getComputedTiming().endTime !== Infinity
+  && one.effect.target.matches(things)).length"""
+
+
+@pytest.fixture(scope="module")
+def finished(house: House) -> str:
+    """A finished match of Causeway."""
+    ada = house.guest("Ada")
+    table = ada.open("causeway", "pb")
+    with ada.sit(table) as line:
+        while not line.until_turn()["result"]:
+            line.play()
+    return table
+
+
+def alert(person: Person) -> Locator:
+    return person.page.get_by_role("alert")
+
+
+# Refusals that are final
+
+
+@sizes
+def test_too_many_lines_from_one_address(somebody: Somebody, own_house: House, size: str) -> None:
+    own_house.environment["ATLANTIS_LIMITS"] = "1"
+    own_house.start()
+    ada = somebody(own_house, size=size)
+    crowd = own_house.guest("Crowd")
+    elsewhere = crowd.open()
+    lines = [crowd.sit(elsewhere) for _ in range(100)]
+    ada.open_table("escape", [ME, BOT])
+    expect(alert(ada)).to_contain_text("Close tabs you do not need")
+    ada.looks_well(f"trouble-too-many-{size}")
+    for line in lines:
+        line.__exit__()
+    ada.find("Try again").click()
+    wait(ada, lambda now: now["glow"])
+
+
+def test_a_match_by_older_rules(somebody: Somebody, own_house: House) -> None:
+    ada = somebody(own_house.start())
+    table = ada.open_table("escape", [ME, BOT])
+    wait(ada, lambda now: now["glow"])
+    own_house.stop()
+    (file,) = own_house.data.glob("*.db")
+    with sqlite3.connect(file) as database:
+        database.execute("UPDATE tables SET rules = 0")
+    own_house.start(own_house.port)
+    expect(alert(ada)).to_contain_text("older rules", timeout=30_000)
+    ada.page.goto(f"/table/{table}")
+    expect(alert(ada)).to_contain_text("older rules")
+    ada.looks_well("trouble-old-rules-wide")
+
+
+# Addresses and links
+
+
+def test_an_odd_address_of_a_rule_opens_the_rules(somebody: Somebody) -> None:
+    ada = somebody(language="de-DE")
+    ada.page.goto("/rules/causeway#%")
+    expect(ada.page.locator("[id='4.1']")).to_be_attached()
+    if not ada.page.locator("nav details[open]").count():
+        ada.page.locator("nav summary").click()
+    for name in ("Brücken", "Ende"):
+        ada.page.get_by_role("link", name=name).first.click()
+    ada.page.go_back()
+    expect(ada.page.get_by_role("heading", name="Brücken")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("can_copy", [True, False])
+def test_copying_without_https_says_what_it_did(somebody: Somebody, can_copy: bool) -> None:
+    ada = somebody()
+    ada.page.add_init_script("delete Navigator.prototype.clipboard")
+    if not can_copy:
+        ada.page.add_init_script("document.execCommand = () => false")
+    table = ada.open_table("escape", [ME, FRIEND])
+    ada.find("Copy").click()
+    if can_copy:
+        expect(ada.find("Copied")).to_be_visible()
+        expect(ada.find("Copied")).to_be_focused()
+        ada.page.goto("/rules/escape")
+        search = ada.page.get_by_role("searchbox")
+        search.press("Control+V")
+        expect(search).to_have_value(f"{ada.house.address}/table/{table}")
+    else:
+        expect(alert(ada)).to_contain_text("Copying does not work here")
+        expect(ada.find("Copy")).to_be_visible()
+        ada.looks_well("waiting-not-copied-wide")
+
+
+# The start page
+
+
+def test_a_cleared_number_is_no_number(somebody: Somebody) -> None:
+    ada = somebody()
+    ada.page.goto("/")
+    ada.find("Choose opponents").nth(1).click()
+    ada.find("More").click()
+    ada.page.get_by_label("Quiet rounds").fill("")
+    ada.find("Start").click()
+    wait(ada, lambda now: now["glow"])
+    ada.page.goto("/")
+    ada.find("Play now").nth(1).click()
+    wait(ada, lambda now: now["glow"])
+
+
+def test_what_the_server_no_longer_takes_is_forgotten(somebody: Somebody) -> None:
+    ada = somebody()
+    ada.expected.append("400")
+    ada.page.goto("/")
+    bots = [
+        {"kind": "you", "name": "", "level": "crab"},
+        {"kind": "bot", "name": "", "level": "crab"},
+    ]
+    wish = {"seats": bots, "options": {"gone": "on"}, "clock": "none", "hints": True}
+    for mode in ("bots", "screen"):
+        keep = "([name, wish]) => localStorage.setItem(name, wish)"
+        ada.page.evaluate(keep, [f"atlantis.wish.causeway.{mode}", json.dumps(wish)])
+    ada.find("Play now").first.click()
+    wait(ada, lambda now: now["glow"])
+    ada.page.goto("/")
+    for _ in range(2):
+        ada.find("On one screen").first.click()
+        ada.find("Start").click()
+        expect(ada.page.get_by_role("dialog")).to_be_hidden()
+    ada.page.locator("[data-pass]").wait_for()
+
+
+def test_players_and_levels_are_those_of_the_server(somebody: Somebody) -> None:
+    ada = somebody()
+
+    def told(route: Route) -> None:
+        answer: dict[str, Any] = route.fetch().json()
+        for game in answer["games"]:
+            game.update(players=[3, 4], levels=["sprat", "leviathan"])
+        route.fulfill(json=answer)
+
+    ada.page.route("**/api/games", told)
+    ada.page.goto("/")
+    ada.find("Choose opponents").first.click()
+    expect(ada.page.get_by_role("radio")).to_have_count(2)
+    levels = ada.page.get_by_role("combobox").first.locator("optgroup option")
+    assert levels.all_text_contents() == ["Sprat: for the first game", "leviathan"]
+
+
+# At the table
+
+
+def test_the_result_stays_closed(somebody: Somebody, house: House, finished: str) -> None:
+    ada = somebody()
+    ada.page.goto(f"/table/{finished}")
+    ada.find("Close").click()
+    with house.guest("Ben").sit(finished) as line:
+        line.hear()
+        ada.page.wait_for_timeout(300)
+    expect(ada.page.get_by_role("dialog")).to_be_hidden()
+    ada.find("Result").click()
+    expect(ada.page.get_by_role("dialog")).to_be_visible()
+
+
+@sizes
+def test_a_line_of_chat_is_noticed_and_not_lost(
+    somebody: Somebody, own_house: House, size: str
+) -> None:
+    own_house.start()
+    port = own_house.port
+    ada = somebody(own_house, size=size)
+    table = ada.open_table("escape", [ME, FRIEND])
+    ben = own_house.guest("Ben")
+    ben.post(f"/api/tables/{table}/join")
+    ada.page.locator("[data-ply]").wait_for()
+    with ben.sit(table) as line:
+        line.send(type="chat", text="Ahoy!")
+        if size == "wide":
+            ada.looks_well(f"chat-unread-{size}")
+            ada.page.get_by_role("tab", name="Chat, 1 new message").click()
+        else:
+            button = ada.find("Log and chat, 1 new message")
+            button.wait_for()
+            ada.looks_well(f"chat-unread-{size}")
+            button.click()
+    expect(ada.page.get_by_text("Ahoy!")).to_be_visible()
+    expect(ada.page.get_by_role("tab", name="Chat", exact=True)).to_be_visible()
+    ada.looks_well(f"chat-{size}")
+    field = ada.page.get_by_label("Say something").last
+    field.fill("Anybody there?")
+    own_house.stop()
+    expect(ada.find("Send").last).to_be_disabled()
+    field.press("Enter")
+    expect(field).to_have_value("Anybody there?")
+    own_house.start(port)
+    expect(ada.find("Send").last).to_be_enabled(timeout=30_000)
+    field.press("Enter")
+    expect(field).to_have_value("")
+    expect(ada.page.get_by_text("Anybody there?").last).to_be_visible()
+
+
+def test_water_rises_and_whoever_is_in_a_hurry_need_not_wait(somebody: Somebody) -> None:
+    ada = somebody(motion="no-preference")
+    ada.open_table("causeway", [BOT, BOT])
+    page = ada.page
+    page.locator("[data-ply]").wait_for()
+    page.evaluate("document.documentElement.style.setProperty('--glide', '60s')")
+    while not page.evaluate(MOVING, ".wave"):
+        page.wait_for_timeout(50)
+    page.keyboard.press("Shift")
+    page.wait_for_timeout(50)
+    page.evaluate("document.documentElement.style.setProperty('--glide', '0s')")
+    assert page.evaluate(MOVING, ".wave, .figure") == 0
+
+
+def test_the_settlement_can_be_hurried(somebody: Somebody, finished: str) -> None:
+    ada = somebody(motion="no-preference")
+    ada.page.add_init_script(
+        "addEventListener('DOMContentLoaded', () =>"
+        " document.documentElement.style.setProperty('--glide', '60s'))"
+    )
+    for hurry in (lambda: ada.page.keyboard.press("Shift"), lambda: ada.page.locator("h2").click()):
+        ada.page.goto(f"/table/{finished}")
+        ada.page.get_by_role("dialog").wait_for()
+        assert ada.page.evaluate(MOVING, "dialog tr") > 0
+        hurry()
+        ada.page.wait_for_timeout(50)
+        assert ada.page.evaluate(MOVING, "dialog tr") == 0
+
+
+# Looking back
+
+
+def test_a_review_is_not_asked_for_once_it_is_left(somebody: Somebody, finished: str) -> None:
+    ada = somebody()
+    asked: list[Route] = []
+
+    def told(route: Route) -> None:
+        if route.request.method == "GET":
+            asked.append(route)
+        else:
+            route.continue_()
+
+    ada.page.route(f"**/api/tables/{finished}/review", told)
+    ada.page.goto(f"/review/{finished}")
+    while not asked:
+        ada.page.wait_for_timeout(20)
+    ada.page.get_by_role("link", name="Home").first.click()
+    expect(ada.find("Play now").first).to_be_visible()
+    asked[0].fulfill(json={"done": 1, "total": 9, "failed": False, "result": None})
+    ada.page.wait_for_timeout(1_500)
+    assert len(asked) == 1
+
+
+@sizes
+def test_a_replay_leaves_keys_to_its_list_and_tells_what_fails(
+    somebody: Somebody, house: House, finished: str, size: str
+) -> None:
+    ada = somebody(size=size)
+    ada.expected.append("500")
+    found = house.guest().get(f"/api/tables/{finished}/positions?first=0&last=199&seat=0")
+    paying = next(
+        one["ply"]
+        for one in found["views"]
+        if one["view"]["phase"] == "pay" and one["view"]["actor"] == 0
+    )
+    ada.page.goto(f"/replay/{finished}?ply={paying}")
+    slider = ada.page.get_by_role("slider")
+    expect(slider).to_have_value(str(paying))
+    eyes = ada.page.get_by_label("Seen by")
+    eyes.focus()
+    ada.page.keyboard.press("ArrowRight")
+    ada.page.keyboard.press("Home")
+    expect(slider).to_have_value(str(paying))
+    eyes.select_option("0")
+    expect(ada.page.get_by_text(re.compile(r"\d of \d+ paid"))).to_be_visible()
+    expect(ada.find("Pay for me")).to_have_count(0)
+    ada.page.route("**/match", lambda route: route.fulfill(status=500, json={}))
+    ada.find("Save as file").click()
+    expect(ada.page.get_by_role("status")).to_contain_text("Something went wrong on the server")
+    ada.looks_well(f"replay-trouble-{size}")
+
+
+def test_a_replay_that_breaks_off_says_so(somebody: Somebody, finished: str) -> None:
+    ada = somebody()
+    ada.expected.append("500")
+    later = re.compile(r"positions\?first=[1-9]")
+    ada.page.route(later, lambda route: route.fulfill(status=500, json={}))
+    ada.page.goto(f"/replay/{finished}")
+    expect(alert(ada)).to_contain_text("Something went wrong on the server")
+    ada.page.unroute(later)
+    ada.find("Try again").click()
+    expect(ada.page.get_by_role("slider")).to_be_visible()
