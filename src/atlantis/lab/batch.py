@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 OVER = -2
 CHANCE = -1
+NEAR = 512  # so many games are in the processor's caches all the time
 WINS, POINTS = 0, 1  # what rewards are made of
 ILLEGAL = -1.0  # the reward for an action that is not legal
 
@@ -148,7 +149,7 @@ def step(
 ) -> None:
     """One decision in every game; those that end begin anew at once."""
     for game in range(states.shape[0]):
-        if game + 1 < states.shape[0]:
+        if NEAR < states.shape[0] > game + 1:
             fetch_rows(states, game + 1, legal, counts, masks, observations)
         for seat in range(rewards.shape[1]):
             rewards[game, seat] = 0.0
