@@ -49,6 +49,9 @@ def test_a_wrong_move_says_why_and_changes_nothing(house: House) -> None:
         )
         line.send(type="why", clicks=["button:pass"])
         assert line.until_type("why")["code"] == "can-move"
+        line.send(type="why", clicks=["figure:A", "space:0"])
+        told = line.until_type("why")
+        assert (told["code"], told["rule"], told["move"]) == ("no-way-there", "§4.1", "")
         line.send(type="move", ply=ply + 5, move=line.state["moves"][0]["move"])
         assert line.until_type("error")["code"] == "stale"
         assert ada.get(f"/api/tables/{table}")["ply"] == ply

@@ -77,6 +77,7 @@ class Game:
     private: Callable[[Any, int], dict[str, Any]]  # what only a seat sees, for its panel
     draw: Callable[[dict[str, Any]], str]  # a view as text for a terminal
     refuse: Callable[[Position, int], Refusal]  # why an action is not legal now
+    astray: Callable[[Position], Refusal]  # why a click that belongs to no move is in vain
     effect: Callable[[int, list[int]], dict[str, Any]]  # what an action would do, from a preview
     settlement: Callable[[Position], list[dict[str, Any]]]  # the final scores, line by line
     payment: Callable[[Position], str | None]  # the next move of a bill paid for somebody

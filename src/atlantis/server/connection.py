@@ -224,11 +224,11 @@ class Connection:
         self.check_eyes(seat)
         position = table.position.redacted(seat)
         clicks, move = message.get("clicks"), message.get("move")
-        if isinstance(clicks, list) and all(isinstance(click, str) for click in clicks):
-            move = move_clicked(table.game, clicks)
+        if isinstance(clicks, list) and clicks and all(isinstance(one, str) for one in clicks):
+            move = move_clicked(table.game, clicks) or ""
         if not isinstance(move, str):
             raise Refused("bad-message", "'why' needs 'move' or 'clicks'.")
-        refusal = position.why_not(move)
+        refusal = position.why_not(move) if move else table.game.astray(position)
         if refusal is None:
             told = {"code": "legal", "rule": "", "text": "That move is legal.", "values": {}}
         else:

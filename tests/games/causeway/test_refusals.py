@@ -186,8 +186,22 @@ def test_a_wrong_move_is_refused_by_its_rule(
     assert before == position()  # a refused move changes nothing
 
 
+ASTRAY = {
+    start: "no-way-there",
+    chaining: "finish-chain",
+    paying: "pay-first",
+    late: "bridge-or-end",
+}
+
+
+@pytest.mark.parametrize("position", ASTRAY)
+def test_a_click_that_belongs_to_no_move_is_answered(position: Callable[[], Position]) -> None:
+    assert GAME.astray(position()).code == ASTRAY[position]
+    assert GAME.astray(GAME.new(2)).code == "dealing"
+
+
 def test_every_code_is_reached_by_some_position() -> None:
-    assert {code for code, *_ in CASES} == set(SENTENCES)
+    assert {code for code, *_ in CASES} | set(ASTRAY.values()) == set(SENTENCES)
 
 
 def test_every_sentence_is_one_sentence_that_names_a_rule() -> None:

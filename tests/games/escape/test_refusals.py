@@ -193,8 +193,24 @@ def test_a_wrong_move_is_refused_by_its_rule(
     assert before == position_of(name)  # a refused move changes nothing
 
 
+ASTRAY = {
+    "setup": "place-now",
+    "moving": "one-hex",
+    "sinking": "sink-now",
+    "relocating": "relocate-now",
+    "revealing": "chance-acts",
+    "picking a shark": "animal-now",
+    "moving a shark": "end-now",
+}
+
+
+@pytest.mark.parametrize("name", ASTRAY)
+def test_a_click_that_belongs_to_no_move_is_answered(name: str) -> None:
+    assert GAME.astray(position_of(name)).code == ASTRAY[name]
+
+
 def test_every_code_is_reached_by_some_position() -> None:
-    reached_elsewhere = {*NEEDS_ANOTHER_BOARD, "not-your-turn"}  # in the tests below
+    reached_elsewhere = {*NEEDS_ANOTHER_BOARD, "not-your-turn", *ASTRAY.values()}
     assert {code for code, *_ in CASES} | reached_elsewhere == set(SENTENCES)
 
 

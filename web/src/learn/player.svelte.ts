@@ -90,6 +90,7 @@ export class LessonPlayer {
   }
 
   private decline(clicks: string[]): void {
+    if (!this.isAsking) return;
     const last = clicks.at(-1) ?? "";
     const isMove = this.step.moves.some((move) => move.clicks.includes(last) || move.at === last);
     this.reply = isMove ? "decline" : "nothing";

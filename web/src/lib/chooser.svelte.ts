@@ -18,12 +18,13 @@ export class Chooser {
   private of: readonly Choice[] = [];
   readonly chosen = $derived<ReadonlySet<string>>(new Set(this.current.chosen));
 
+  readonly leading = $derived<readonly Choice[]>(leadingOn(this.of, this.current, this.pointed));
+
   readonly preview = $derived.by<Choice | null>(() => {
     if (this.asked) return this.asked;
     const one = preview(this.of, this.current, this.pointed);
     if (one) return one;
-    const left = leadingOn(this.of, this.current, this.pointed);
-    return left.length === 1 ? (left[0] ?? null) : null;
+    return this.leading.length === 1 ? (this.leading[0] ?? null) : null;
   });
 
   constructor(
@@ -45,7 +46,6 @@ export class Chooser {
   clear = (): void => this.reset(this.of);
 
   pick = (id: string): void => {
-    if (this.of.length === 0) return;
     const next = click(this.of, this.current, id);
     if (!next) {
       if (!this.current.chosen.includes(id)) this.refuse([...this.current.chosen, id]);

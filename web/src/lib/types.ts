@@ -217,6 +217,7 @@ export interface BoardProps<V extends View> {
   chosen: ReadonlySet<string>; // ids clicked so far
   moves?: readonly Choice[]; // all legal moves, for boards that show what each would do
   preview: Choice | null; // the move pointed at, to be shown before it is done
+  leading?: readonly Choice[]; // all moves that what is chosen and pointed at leads on to
   marked: ReadonlySet<string>; // ids that the last move touched
   names: string[]; // of the players
   pick: (id: string) => void; // any click on a thing with an id, glowing or not

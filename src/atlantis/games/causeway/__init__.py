@@ -9,7 +9,7 @@ from atlantis.core.game import Game, Option
 from atlantis.games.causeway import evaluation, observation, rules
 from atlantis.games.causeway.notation import NOTATION
 from atlantis.games.causeway.reckoning import payment, settlement
-from atlantis.games.causeway.refusals import refuse
+from atlantis.games.causeway.refusals import astray, refuse
 from atlantis.games.causeway.tables import COLOURS, SEATS
 from atlantis.games.causeway.view import draw, effect, private, public
 
@@ -44,6 +44,7 @@ GAME = Game(
     private=private,
     draw=draw,
     refuse=refuse,
+    astray=astray,
     effect=effect,
     settlement=settlement,
     payment=payment,

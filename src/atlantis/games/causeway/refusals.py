@@ -52,6 +52,7 @@ SENTENCES = {
     "bridge-while-paying": ("§3.6", "The bridge is laid before the first piece is paid."),
     "figure-home": ("§3.2", "Figure {figure} is on the mainland."),
     "same-on-atlantis": ("§4.7", "Figures on Atlantis are alike: move {first}."),
+    "no-way-there": ("§4.1", "None of your cards leads a figure there."),
     "no-such-card": ("§3.2", "You have no {item} card."),
     "cannot-pay": ("§4.4", "That would cost {price}, and you could pay {funds}."),
     "chain-unfinished": (
@@ -89,6 +90,17 @@ def refuse(position: Position, action: int) -> Refusal:
     }
     explain = by_phase.get(int(state.phase))
     return explain(state, action) if explain else refusal("bridge-or-end")
+
+
+def astray(position: Position) -> Refusal:
+    """Why a click is in vain that belongs to no move at all."""
+    state = position.states()[0]
+    if position.actor == CHANCE:
+        return refusal("dealing")
+    if state.phase == rules.PAYING:
+        return refusal("pay-first", owed=int(state.owed))
+    by_phase = {rules.START: "no-way-there", rules.CHAINING: "finish-chain"}
+    return refusal(by_phase.get(int(state.phase), "bridge-or-end"))
 
 
 def refuse_chance(state: Any, action: int) -> Refusal:

@@ -8,7 +8,7 @@ from atlantis.core import template
 from atlantis.core.game import Game, Option
 from atlantis.games.escape import evaluation, observation, rules
 from atlantis.games.escape.notation import NOTATION
-from atlantis.games.escape.refusals import refuse
+from atlantis.games.escape.refusals import astray, refuse
 from atlantis.games.escape.tables import COLOURS, HEXES, SEATS
 from atlantis.games.escape.view import draw, effect, private, public, settlement
 
@@ -47,6 +47,7 @@ GAME = Game(
     private=private,
     draw=draw,
     refuse=refuse,
+    astray=astray,
     effect=effect,
     settlement=settlement,
     payment=lambda position: None,

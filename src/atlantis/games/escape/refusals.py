@@ -53,6 +53,7 @@ SENTENCES = {
     "one-on-flatland": ("§3.2", "During setup a flatland holds one person, and {place} has one."),
     "piece-full": ("§5.1", "{place} is full: a piece holds 3."),
     "boat-full": ("§5.7", "The boat at {place} is full: it holds 3."),
+    "one-hex": ("§4.1", "A point takes somebody to a hex beside their own."),
     "nobody-there": ("§5.0", "You have nobody on land or aboard at {place}."),
     "no-swimmer": ("§5.0", "You have no swimmer at {place}."),
     "not-free": ("§5.3", "{place} is not free: nobody jumps where a boat or an animal is."),
@@ -106,6 +107,14 @@ WHAT_IS_TO_DO = {
     rules.PICKING: "animal-now",
     rules.ENDING: "end-now",
 }
+
+
+def astray(position: Position) -> Refusal:
+    """Why a click is in vain that belongs to no move at all."""
+    if position.actor == CHANCE:
+        return refusal("chance-acts")
+    phase = int(position.state.phase)
+    return refusal("one-hex" if phase == rules.MOVING else WHAT_IS_TO_DO.get(phase, "chance-acts"))
 
 
 def phase_of(action: int) -> int:

@@ -44,6 +44,16 @@ export function planOf(view: CausewayView, choice: Choice | null): Plan | null {
   };
 }
 
+/** Where several moves would end, each place once. */
+export function plansOf(view: CausewayView, choices: readonly Choice[]): Plan[] {
+  const found = new Map<string, Plan>();
+  for (const choice of choices) {
+    const plan = planOf(view, choice);
+    if (plan?.figure) found.set(`${plan.figure}${plan.to}`, plan);
+  }
+  return [...found.values()];
+}
+
 /** The trip under way: a figure that has begun to run, until all is paid. */
 export function journey(view: CausewayView): { from: number; to: number; crossed: Gap[]; total: number } | null {
   if (!view.moving) return null;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { CausewayView, Choice } from "../../lib/types";
 import { UPRIGHT, WIDE, cell } from "./layout";
-import { journey, planOf } from "./plan";
+import { journey, planOf, plansOf } from "./plan";
 import { standings } from "./standing";
 import { neighbour, targets } from "./targets";
 
@@ -76,4 +76,18 @@ it("counts a trip under way from its beginning", () => {
   const view = { ...sample(), moving: { figure: "C" as const, from: 2 } };
   expect(journey(view)).toMatchObject({ from: 2, to: 30, total: 3 });
   expect(journey(sample())).toBe(null);
+});
+
+it("shows every place that a figure could go to, each once", () => {
+  const moves: Choice[] = [
+    { move: "B ring", clicks: ["figure:B", "card:ring"], lands: 7, price: 3, takes: 3 },
+    { move: "B flag", clicks: ["figure:B", "card:flag"], lands: 7, price: 3, takes: 3 },
+    { move: "B crown", clicks: ["figure:B", "card:crown"], lands: 54, price: 3 },
+    { move: "pass", clicks: ["button:pass"] },
+  ];
+  const plans = plansOf(sample(), moves);
+  expect(plans.map(({ figure, from, to, takes }) => [figure, from, to, takes])).toEqual([
+    ["B", 4, 7, 3],
+    ["B", 4, 54, null],
+  ]);
 });

@@ -29,10 +29,6 @@ export default {
   "escape.say.relocate": "Bringe die Leute vom sinkenden Stück: erst wen, dann wohin.",
   "escape.say.pick-an-animal": "Nimm ein Tier, wie es der Drehpfeil zeigt, oder lass alle, wo sie sind.",
   "escape.say.move-the-animal": "Wähle, wohin das Tier zieht.",
-  "escape.say.reveal": "Was liegt unter dem Stück?",
-  "escape.say.spin": "Der Drehpfeil dreht sich.",
-  "escape.say.wait": "{who} ist am Zug.",
-  "escape.say.over": "Das Spiel ist aus.",
 
   "escape.log.place": "{who} setzt eine Person auf {to}.",
   "escape.log.go": "{who} geht von {from} nach {to}.",
@@ -69,6 +65,7 @@ export default {
   "escape.refusal.one-on-flatland": "Beim Aufstellen trägt Flachland nur eine Person, und auf {place} steht schon eine.",
   "escape.refusal.piece-full": "{place} ist voll: Ein Stück trägt 3 Personen.",
   "escape.refusal.boat-full": "Das Boot auf {place} ist voll: Es trägt 3 Personen.",
+  "escape.refusal.one-hex": "Jeder Punkt bringt jemanden auf ein Feld neben dem eigenen.",
   "escape.refusal.nobody-there": "Auf {place} hast du niemanden an Land oder im Boot.",
   "escape.refusal.no-swimmer": "Auf {place} schwimmt niemand von dir.",
   "escape.refusal.not-free": "{place} ist nicht frei: Wo ein Boot oder ein Tier ist, geht vom Land aus niemand ins Wasser.",

@@ -26,10 +26,6 @@ export default {
   "escape.say.relocate": "Bring the people off the sinking piece: choose who, then where.",
   "escape.say.pick-an-animal": "Pick an animal of the kind on the spinner, or let them all stay.",
   "escape.say.move-the-animal": "Choose where the animal goes.",
-  "escape.say.reveal": "What lies under the piece?",
-  "escape.say.spin": "The spinner turns.",
-  "escape.say.wait": "{who} is playing.",
-  "escape.say.over": "The game is over.",
 
   "escape.log.place": "{who} puts a person on {to}.",
   "escape.log.go": "{who} goes from {from} to {to}.",
@@ -66,6 +62,7 @@ export default {
   "escape.refusal.one-on-flatland": "While placing, a flatland holds one person, and {place} has one already.",
   "escape.refusal.piece-full": "{place} is full: a piece holds 3 people.",
   "escape.refusal.boat-full": "The boat at {place} is full: it holds 3 people.",
+  "escape.refusal.one-hex": "Each point takes somebody to a hex beside their own.",
   "escape.refusal.nobody-there": "You have nobody on land or in a boat at {place}.",
   "escape.refusal.no-swimmer": "You have no swimmer at {place}.",
   "escape.refusal.not-free": "{place} is not free: from land nobody goes into the water where a boat or an animal is.",

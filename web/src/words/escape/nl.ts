@@ -29,10 +29,6 @@ export default {
   "escape.say.relocate": "Breng de mensen van het zinkende stuk: eerst wie, dan waarheen.",
   "escape.say.pick-an-animal": "Pak een dier zoals de draaischijf toont, of laat ze allemaal met rust.",
   "escape.say.move-the-animal": "Kies waar het dier heen gaat.",
-  "escape.say.reveal": "Wat ligt er onder het stuk?",
-  "escape.say.spin": "De schijf draait.",
-  "escape.say.wait": "{who} is aan de beurt.",
-  "escape.say.over": "Het spel is afgelopen.",
 
   "escape.log.place": "{who} zet iemand op {to}.",
   "escape.log.go": "{who} gaat van {from} naar {to}.",
@@ -69,6 +65,7 @@ export default {
   "escape.refusal.one-on-flatland": "Bij het neerzetten is op laagland plaats voor één, en op {place} staat al iemand.",
   "escape.refusal.piece-full": "{place} is vol: op een stuk passen 3 mensen.",
   "escape.refusal.boat-full": "De boot op {place} is vol: er passen 3 mensen in.",
+  "escape.refusal.one-hex": "Elk punt brengt iemand naar een vak naast het eigen vak.",
   "escape.refusal.nobody-there": "Je hebt op {place} niemand aan land of in een boot.",
   "escape.refusal.no-swimmer": "Je hebt geen zwemmer op {place}.",
   "escape.refusal.not-free": "{place} is niet vrij: waar een boot of een dier is, gaat vanaf het land niemand te water.",
