@@ -1,4 +1,4 @@
-/** A match as a file on this device. */
+/** What leaves the page: a match as a file on this device, a text to the clipboard. */
 
 import { api } from "./api";
 import type { TableInfo } from "./types";
@@ -10,4 +10,27 @@ export async function saveMatch(table: Pick<TableInfo, "id" | "game">): Promise<
   link.download = `${table.game}-${table.id}.match`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** Copies a text, and answers whether it could. */
+export async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyFromField(text); // a page without HTTPS has no clipboard, but this
+  }
+}
+
+function copyFromField(text: string): boolean {
+  const before = document.activeElement;
+  const field = document.createElement("textarea");
+  field.className = "unseen";
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  const isDone = document.execCommand("copy");
+  field.remove();
+  if (before instanceof HTMLElement) before.focus();
+  return isDone;
 }

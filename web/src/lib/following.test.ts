@@ -29,10 +29,9 @@ test("tries come ever more slowly, never slower than every fifteen seconds", () 
   expect(following.backoff(0, 0)).toBe(200);
 });
 
-test("some endings are final, a restart is not", () => {
-  expect(following.finalProblem(4404)).toBe("no-such-table");
-  expect(following.finalProblem(1012)).toBeNull();
-  expect(following.finalProblem(1006)).toBeNull();
+test("some refusals are final, a restart is not", () => {
+  for (const code of ["no-such-table", "old-rules", "too-many"]) expect(following.isFinal(code)).toBe(true);
+  for (const code of ["going-away", "stale", "slow-down"]) expect(following.isFinal(code)).toBe(false);
 });
 
 describe("the queue of moves to be watched", () => {

@@ -16,9 +16,9 @@ export function backoff(attempt: number, random: number): number {
   return longest / 2 + (longest / 2) * random;
 }
 
-/** Closing codes after which trying again is of no use, and what to tell. */
-export function finalProblem(closeCode: number): string | null {
-  return { 4404: "no-such-table", 4403: "wrong-origin" }[closeCode] ?? null;
+/** Refusals after which the server closes the line, and connecting again by itself is of no use. */
+export function isFinal(code: string): boolean {
+  return ["no-such-table", "old-rules", "too-many"].includes(code);
 }
 
 /** What is still worth showing one by one; the rest is caught up with at once. */

@@ -3,7 +3,7 @@
 import {
   backoff,
   dwell,
-  finalProblem,
+  isFinal,
   joined,
   lastActor,
   PING_EVERY,
@@ -119,8 +119,9 @@ export class LiveTable {
     this.send({ type: "hint" });
   }
 
-  say(text: string): void {
-    this.send({ type: "chat", text });
+  /** Says something to all at the table, and answers whether it could be sent. */
+  say(text: string): boolean {
+    return this.line === "live" && this.send({ type: "chat", text });
   }
 
   comeBack(): void {
@@ -128,12 +129,11 @@ export class LiveTable {
   }
 
   /** Shows at once what still waits to be shown. */
-  skip = (): void => {
-    if (this.queue.length === 0) return;
+  skip(): void {
     this.queue = this.queue.slice(-1);
     this.holdUntil = 0;
     this.showNext();
-  };
+  }
 
   /** Sends what changes the match, and keeps it until something is heard of it. */
   private act(message: Record<string, unknown>): void {
@@ -142,6 +142,7 @@ export class LiveTable {
     this.unheard = { ply: this.shown.ply, message: whole, again: message["type"] !== "move" };
     this.isSending = true;
     this.hints = null;
+    this.notice = null;
     this.send(whole);
   }
 
@@ -152,8 +153,10 @@ export class LiveTable {
     this.connect();
   }
 
-  private send(message: Record<string, unknown>): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  private send(message: Record<string, unknown>): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
   }
 
   private connect(): void {
@@ -169,11 +172,8 @@ export class LiveTable {
     socket.onmessage = (event: MessageEvent<string>) => {
       if (socket === this.socket) this.hear(JSON.parse(event.data) as Message);
     };
-    socket.onclose = (event) => {
-      if (socket !== this.socket) return;
-      const problem = finalProblem(event.code);
-      if (problem) this.problem = problem;
-      else this.lose();
+    socket.onclose = () => {
+      if (socket === this.socket) this.lose();
     };
   }
 
@@ -187,10 +187,11 @@ export class LiveTable {
   private lose(): void {
     this.drop();
     clearTimeout(this.timers["answer"]);
+    this.line = "connecting";
     if (this.closed || this.problem) return;
     this.attempt += 1;
     if (!navigator.onLine) this.line = "offline";
-    else this.line = this.attempt > TRIES_BEFORE_LOST ? "lost" : "connecting";
+    else if (this.attempt > TRIES_BEFORE_LOST) this.line = "lost";
     this.later("retry", backoff(this.attempt, Math.random()), () => this.connect());
   }
 
@@ -198,6 +199,12 @@ export class LiveTable {
     clearTimeout(this.timers[name]);
     this.timers[name] = setTimeout(action, delay);
   }
+
+  /** Somebody presses the button after a refusal that need not last. */
+  retry = (): void => {
+    this.problem = null;
+    this.wake();
+  };
 
   /** The network is back, or somebody presses the button: no need to wait any longer. */
   wake = (): void => {
@@ -237,8 +244,8 @@ export class LiveTable {
   }
 
   private fail(message: Message & { type: "error" }): void {
-    if (message.code === "no-such-table") this.problem = message.code;
-    if (message.code === "going-away") return;
+    if (isFinal(message.code)) this.problem = message.code;
+    if (this.problem || message.code === "going-away") return;
     this.isSending = false;
     this.unheard = null;
     const code = message.reason ?? message.code;
@@ -288,6 +295,7 @@ export class LiveTable {
       this.mark(before.view, state.view);
     }
     if (before?.ply !== state.ply) this.hints = null;
+    if (before?.ply !== state.ply || before.seat !== state.seat) this.notice = null;
     this.shown = before ? unchanged(before, state) : state;
     this.shownAt = performance.now();
     this.log = this.everything.slice(0, state.ply);

@@ -2,13 +2,7 @@
 
 import { cubicIn, cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
-
-/** A duration of the theme in milliseconds. */
-export function lasting(name: "--glide" | "--quick"): number {
-  const text = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-  const number = parseFloat(text) || 0;
-  return text.endsWith("ms") ? number : number * 1000;
-}
+import { lasting } from "../../lib/motion";
 
 /** A piece of the island goes down. */
 export function sinking(_node: Element): TransitionConfig {

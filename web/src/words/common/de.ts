@@ -112,10 +112,6 @@ const de: Record<keyof typeof en, Sentence> = {
   "tools.hint": "Tipp",
   "tools.rules": "Regeln",
   "tools.talk": "Verlauf und Chat",
-  "tools.talk.unread": {
-    one: "Verlauf und Chat, {n} neue Nachricht",
-    other: "Verlauf und Chat, {n} neue Nachrichten",
-  },
   "tools.menu": "Hilfe",
 
   "menu.title": "Hilfe",
@@ -134,6 +130,7 @@ const de: Record<keyof typeof en, Sentence> = {
   "talk.chat.none": "Noch hat niemand etwas gesagt.",
   "talk.say": "Sag etwas",
   "talk.send": "Senden",
+  "talk.unread": { one: "{where}, {n} neue Nachricht", other: "{where}, {n} neue Nachrichten" },
 
   "say.waiting": "Wir warten auf Mitspieler.",
   "say.over": "Das Spiel ist aus.",
@@ -238,19 +235,20 @@ const de: Record<keyof typeof en, Sentence> = {
   "error.no-hints": "An diesem Tisch gibt es jetzt keine Tipps.",
   "error.bad-chat": "Die Zeile ist leer, zu lang oder kam zu schnell nach der letzten.",
   "error.slow-down": "Das war etwas schnell. Warte einen Moment.",
-  "error.too-many": "Von deiner Adresse kommt gerade zu viel. Warte ein wenig.",
+  "error.too-many": "Von deiner Adresse kommt gerade zu viel. Schließ Tabs, die du nicht brauchst, warte ein wenig und versuch es noch einmal.",
   "error.too-large": "Diese Datei ist zu groß für eine Partie.",
   "error.full": "Der Tisch ist voll. Du kannst zusehen.",
   "error.no-guest": "Der Server kennt dich noch nicht.",
   "error.no-such-table":
     "Unter diesem Link gibt es keinen Tisch. Vielleicht ist er vertippt, oder der Tisch wurde entfernt, weil niemand weiterspielte.",
   "error.no-such-page": "Unter dieser Adresse gibt es nichts.",
-  "error.old-rules": "Diese Partie wurde nach älteren Regeln gespielt, die der Server nicht mehr kennt.",
+  "error.old-rules": "Diese Partie wurde nach älteren Regeln gespielt, die der Server nicht mehr kennt. Sie lässt sich nicht mehr öffnen. Fang eine neue an.",
   "error.wrong-origin":
     "Der Server nimmt diese Seite nicht an. Öffne sie unter der Adresse, die du bekommen hast.",
   "error.server-gone": "Der Server antwortet nicht. Läuft er, und bist du online?",
   "error.server-error": "Auf dem Server ist etwas schiefgegangen.",
   "error.page-part": "Ein Teil der Seite ließ sich nicht laden. Vielleicht wurde der Server erneuert.",
+  "error.no-copy": "Kopieren geht hier nicht. Kopiere die Adresse aus der Adresszeile deines Browsers.",
   "error.review-failed": "Die Partie konnte nicht untersucht werden.",
 
   "notation.then": "dann",

@@ -112,10 +112,6 @@ const nl: Record<keyof typeof en, Sentence> = {
   "tools.hint": "Tip",
   "tools.rules": "Regels",
   "tools.talk": "Verloop en chat",
-  "tools.talk.unread": {
-    one: "Verloop en chat, {n} nieuw bericht",
-    other: "Verloop en chat, {n} nieuwe berichten",
-  },
   "tools.menu": "Hulp",
 
   "menu.title": "Hulp",
@@ -134,6 +130,7 @@ const nl: Record<keyof typeof en, Sentence> = {
   "talk.chat.none": "Nog niemand heeft iets gezegd.",
   "talk.say": "Zeg iets",
   "talk.send": "Versturen",
+  "talk.unread": { one: "{where}, {n} nieuw bericht", other: "{where}, {n} nieuwe berichten" },
 
   "say.waiting": "We wachten op spelers.",
   "say.over": "Het spel is afgelopen.",
@@ -238,18 +235,19 @@ const nl: Record<keyof typeof en, Sentence> = {
   "error.no-hints": "Aan deze tafel zijn er nu geen tips.",
   "error.bad-chat": "Dat bericht is leeg, te lang of kwam te snel na het vorige.",
   "error.slow-down": "Dat ging wat snel. Wacht even.",
-  "error.too-many": "Er komt nu te veel van jouw adres. Wacht even.",
+  "error.too-many": "Er komt nu te veel van jouw adres. Sluit tabbladen die je niet nodig hebt, wacht even en probeer het opnieuw.",
   "error.too-large": "Dit bestand is te groot voor een partij.",
   "error.full": "De tafel is vol. Je kunt toekijken.",
   "error.no-guest": "De server kent je nog niet.",
   "error.no-such-table":
     "Bij deze link hoort geen tafel. Misschien staat er een tikfout in, of de tafel is weggehaald omdat niemand verder speelde.",
   "error.no-such-page": "Op dit adres is niets.",
-  "error.old-rules": "Deze partij is gespeeld met oudere regels die de server niet meer kent.",
+  "error.old-rules": "Deze partij is gespeeld met oudere regels die de server niet meer kent. Ze kan niet meer worden geopend. Begin een nieuwe.",
   "error.wrong-origin": "De server accepteert deze pagina niet. Open haar op het adres dat je gekregen hebt.",
   "error.server-gone": "De server antwoordt niet. Draait hij, en ben je online?",
   "error.server-error": "Er ging iets mis op de server.",
   "error.page-part": "Een deel van de pagina kon niet geladen worden. Misschien is de server vernieuwd.",
+  "error.no-copy": "Kopiëren lukt hier niet. Kopieer het adres uit de adresbalk van je browser.",
   "error.review-failed": "De partij kon niet onderzocht worden.",
 
   "notation.then": "dan",
