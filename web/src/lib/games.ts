@@ -1,11 +1,11 @@
 /** The two games' boards, loaded when they are needed, all of one shape. */
 
 import type { Component } from "svelte";
-import type { BoardProps, GameName, View } from "./types";
+import type { BoardProps, GameName } from "./types";
 
 /** Any board: each takes the view of its own game only, which the server sees to. */
 export type Board = Component<BoardProps<any>>;
-export type Mine = Component<BoardProps<any> & { payForMe: () => void }>;
+export type Mine = Component<BoardProps<any> & { payForMe?: () => void }>;
 export type Panel = Component<{
   view: any;
   seat: number;
@@ -46,6 +46,3 @@ export async function drawn(game: GameName): Promise<Drawn> {
     Panel: panel.default as unknown as Panel,
   };
 }
-
-/** Whether a game has secrets, as far as it can be told from what is seen: hands are. */
-export const hasHands = (view: View): boolean => view.game === "causeway";

@@ -64,9 +64,13 @@ export class Replay {
 
   /** The first position in which somebody decides: the dealing is much the same in every match. */
   async firstDecision(): Promise<number> {
-    for (let ply = 1; ply <= this.plies; ply++) {
-      await this.fetchPiece(Math.floor(ply / PIECE));
-      if ((this.entries.get(ply)?.actor ?? -1) >= 0) return ply - 1;
+    try {
+      for (let ply = 1; ply <= this.plies; ply++) {
+        await this.fetchPiece(Math.floor(ply / PIECE));
+        if ((this.entries.get(ply)?.actor ?? -1) >= 0) return ply - 1;
+      }
+    } catch (error) {
+      this.problem = error as Problem;
     }
     return 0;
   }
