@@ -1,4 +1,4 @@
-/** What this browser remembers: language, theme, name, motion and sound stay as they were chosen. */
+/** What this browser remembers: language, theme, name and how somebody likes to play. */
 
 import { LANGUAGES, learnLanguage, sentence, type Key, type Language } from "./words";
 import type { Values } from "./types";

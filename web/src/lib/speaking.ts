@@ -27,6 +27,11 @@ export function levelName(level: string | undefined): string {
   return firstOf([`level.${level}`], {}, level ?? "");
 }
 
+/** A level of bots and what it means, where there is a word for it. */
+export function levelText(level: string): string {
+  return [levelName(level), firstOf([`level.${level}.help`], {}, "")].filter(Boolean).join(": ");
+}
+
 type Named = Pick<Seat, "kind" | "name" | "level">;
 
 /** What everybody is called where a colour or shape stands beside the name. */

@@ -29,6 +29,11 @@ test("names go along for people at this screen, clocks with kind and seconds", (
   expect(table.clock).toEqual({ kind: "move", seconds: 60 });
 });
 
+test("a field that was cleared is an option that was not chosen", () => {
+  const wish = { ...firstWish("bots"), options: { stall_limit: "", spinner: "dice" } };
+  expect(tableOf("escape", wish).options).toEqual({ spinner: "dice" });
+});
+
 test("only a table with a free seat can be public", () => {
   expect(tableOf("escape", { ...firstWish("bots"), public: true }).public).toBe(false);
   expect(tableOf("escape", { ...firstWish("friends"), public: true }).public).toBe(true);

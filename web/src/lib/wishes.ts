@@ -62,11 +62,12 @@ export function tableOf(game: GameName, wish: Wish): TableWish {
     return name ? { kind: "person", name } : { kind: "person" };
   });
   const [kind, seconds] = wish.clock.split(":");
+  const chosen = Object.entries(wish.options).filter(([, value]) => value !== "");
   const hasClock = kind === "total" || kind === "move";
   return {
     game,
     seats,
-    options: wish.options,
+    options: Object.fromEntries(chosen),
     public: wish.public && seats.some((one) => one.kind === "open"),
     hints: wish.hints,
     ...(hasClock ? { clock: { kind, seconds: Number(seconds) } } : {}),
