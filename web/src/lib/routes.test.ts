@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { routeOf, ruleAddress, sectionOf } from "./routes";
+import { routeOf, sectionOf } from "./routes";
 
 test.each([
   ["/", "", "", { screen: "home" }],
@@ -15,6 +15,7 @@ test.each([
   ["/rules/escape", "", "#4.3", { screen: "rules", game: "escape", section: "4.3" }],
   ["/rules/escape", "", "#10", { screen: "rules", game: "escape", section: "10" }],
   ["/rules/escape", "", "#<script>", { screen: "rules", game: "escape", section: "" }],
+  ["/rules/escape", "", "#%", { screen: "rules", game: "escape", section: "" }],
   ["/rules/chess", "", "", { screen: "nowhere" }],
   ["/table", "", "", { screen: "nowhere" }],
   ["/table/a/b", "", "", { screen: "nowhere" }],
@@ -24,8 +25,8 @@ test.each([
   expect(routeOf(path, search, hash)).toEqual(route);
 });
 
-test("a rule's number becomes its address", () => {
-  expect(ruleAddress("causeway", "§4.3")).toBe("/rules/causeway#4.3");
-  expect(ruleAddress("escape", "")).toBe("/rules/escape");
+test("a rule is named by its first section", () => {
+  expect(sectionOf("§4.3")).toBe("4.3");
+  expect(sectionOf("")).toBe("");
   expect(sectionOf("§10.2, §3")).toBe("10.2");
 });

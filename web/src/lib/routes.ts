@@ -26,7 +26,7 @@ export function routeOf(path: string, search = "", hash = ""): Route {
   if (name === undefined || rest.length > 0) return NOWHERE;
   if (screen === "learn" && isGame(name)) return { screen, game: name };
   if (screen === "rules" && isGame(name)) {
-    const section = decodeURIComponent(hash.replace(/^#/, "")).replace(/^§/, "");
+    const section = hash.slice(1);
     return { screen, game: name, section: SECTION.test(section) ? section : "" };
   }
   if (!ID.test(name)) return NOWHERE;
@@ -36,12 +36,6 @@ export function routeOf(path: string, search = "", hash = ""): Route {
     return { screen, id: name, ply: /^\d{1,6}$/.test(ply) ? Number(ply) : null };
   }
   return NOWHERE;
-}
-
-/** The address of a rule, from how it is written elsewhere: "§4.3", or "4.3, 4.4". */
-export function ruleAddress(game: GameName, rule: string): string {
-  const section = sectionOf(rule);
-  return `/rules/${game}${section ? `#${section}` : ""}`;
 }
 
 /** The first section that a text such as "§4.3" names. */

@@ -42,11 +42,13 @@ it("has a sentence for every refusal, with the same values", () => {
   expect(own).toHaveLength(codes.length);
 });
 
-it("has a sentence for every phase and every kind of move", () => {
+it("has a sentence for every phase in which somebody decides, and for every kind of move", () => {
   const table = phases.slice(phases.indexOf("PHASES = {"), phases.indexOf("def view("));
   const codes = [...table.matchAll(/rules\.\w+: "([\w ]+)",/g)].map(([, phase]) => phase!.replaceAll(" ", "-"));
   expect(codes).toHaveLength(11);
-  for (const code of [...codes, "wait"]) expect(en).toHaveProperty([`causeway.say.${code}`]);
+  const chance = ["lay-tiles", "lay-lower-tiles", "uncover", "deal", "draw", "buy"];
+  const said = Object.keys(en).flatMap((key) => /^causeway\.say\.(.+)/.exec(key)?.[1] ?? []);
+  expect(said).toEqual(codes.filter((code) => ![...chance, "over"].includes(code)));
   const moves = [...notation.matchAll(/yield Action\(\s*(?:f"[^"]*"|"[^"]*"), "([\w-]+)"/g)].map(([, code]) => code);
   expect(moves.length).toBeGreaterThanOrEqual(10);
   for (const code of moves) expect(en).toHaveProperty([`causeway.log.${code}`]);
