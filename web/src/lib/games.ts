@@ -22,27 +22,12 @@ export interface Drawn {
 }
 
 const PARTS = {
-  causeway: () =>
-    Promise.all([
-      import("../games/causeway/Board.svelte"),
-      import("../games/causeway/Mine.svelte"),
-      import("../games/causeway/Panel.svelte"),
-    ]),
-  escape: () =>
-    Promise.all([
-      import("../games/escape/Board.svelte"),
-      import("../games/escape/Mine.svelte"),
-      import("../games/escape/Panel.svelte"),
-    ]),
+  causeway: () => import("../games/causeway"),
+  escape: () => import("../games/escape"),
 };
 
 export const GAMES: GameName[] = ["causeway", "escape"];
 
-export async function drawn(game: GameName): Promise<Drawn> {
-  const [board, mine, panel] = await PARTS[game]();
-  return {
-    Board: board.default as unknown as Board,
-    Mine: mine.default as unknown as Mine,
-    Panel: panel.default as unknown as Panel,
-  };
+export function drawn(game: GameName): Promise<Drawn> {
+  return PARTS[game]() as unknown as Promise<Drawn>;
 }
