@@ -136,5 +136,5 @@ export function buttonText(game: GameName, name: string): string {
 
 /** One line of the settlement. */
 export function lineText(game: GameName, code: string): string {
-  return firstOf([`${game}.line.${code}`], {}, code);
+  return firstOf([`${game}.line.${code}`, `line.${code}`], {}, code);
 }

@@ -85,7 +85,6 @@ export default {
   "causeway.line.tiles": "Plättchen",
   "causeway.line.cards": "Karten",
   "causeway.line.journey": "Letzte Reise",
-  "causeway.line.total": "Summe",
 
   "causeway.place.atlantis": "Atlantis",
   "causeway.place.mainland": "Festland",
@@ -140,7 +139,4 @@ export default {
   "causeway.panel.no-bridge": "Brücke gelegt",
   "causeway.panel.journey": "alle heimzubringen würde jetzt {n} kosten",
   "causeway.panel.shown": "gezeigt: {cards}",
-  "causeway.panel.bot": "Bot",
-  "causeway.panel.away": "abwesend, ein Bot spielt",
-  "causeway.panel.turn": "am Zug",
 } satisfies Record<keyof typeof en, Sentence>;

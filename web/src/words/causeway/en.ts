@@ -82,7 +82,6 @@ export default {
   "causeway.line.tiles": "Tiles",
   "causeway.line.cards": "Cards",
   "causeway.line.journey": "Last journey",
-  "causeway.line.total": "Total",
 
   "causeway.place.atlantis": "Atlantis",
   "causeway.place.mainland": "Mainland",
@@ -137,7 +136,4 @@ export default {
   "causeway.panel.no-bridge": "bridge laid",
   "causeway.panel.journey": "bringing everyone home would cost {n} now",
   "causeway.panel.shown": "showed {cards}",
-  "causeway.panel.bot": "bot",
-  "causeway.panel.away": "away, a bot plays",
-  "causeway.panel.turn": "to move",
 } as const;

@@ -85,7 +85,6 @@ export default {
   "causeway.line.tiles": "Tegels",
   "causeway.line.cards": "Kaarten",
   "causeway.line.journey": "Laatste tocht",
-  "causeway.line.total": "Totaal",
 
   "causeway.place.atlantis": "Atlantis",
   "causeway.place.mainland": "Vasteland",
@@ -140,7 +139,4 @@ export default {
   "causeway.panel.no-bridge": "brug gelegd",
   "causeway.panel.journey": "iedereen thuisbrengen zou nu {n} kosten",
   "causeway.panel.shown": "liet zien: {cards}",
-  "causeway.panel.bot": "bot",
-  "causeway.panel.away": "afwezig, een bot speelt",
-  "causeway.panel.turn": "aan de beurt",
 } satisfies Record<keyof typeof en, Sentence>;

@@ -104,6 +104,9 @@ const de: Record<keyof typeof en, Sentence> = {
 
   "table.opening": "Der Tisch wird gedeckt …",
   "table.players": "Spieler",
+  "panel.turn": "am Zug",
+  "panel.bot": "Bot",
+  "panel.away": "abwesend, ein Bot spielt",
   "table.seat.lost":
     "Dieser Browser kennt deinen Platz nicht mehr, darum siehst du zu. Öffne den Tisch dort, wo du Platz genommen hast.",
 
@@ -173,6 +176,7 @@ const de: Record<keyof typeof en, Sentence> = {
   "end.won": "{name} gewinnt",
   "end.shared": "Geteilter Sieg: {names}",
   "end.show": "Ergebnis",
+  "line.total": "Summe",
   "end.rematch": "Revanche",
   "end.rematch.go": "Zur Revanche",
   "end.replay": "Nachspielen",

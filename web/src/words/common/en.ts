@@ -102,6 +102,9 @@ export default {
 
   "table.opening": "Setting the table …",
   "table.players": "Players",
+  "panel.turn": "to move",
+  "panel.bot": "bot",
+  "panel.away": "away, a bot plays",
   "table.seat.lost": "This browser no longer knows your seat, so you are watching. Open the table where you took the seat.",
 
   "tools.title": "Tools",
@@ -170,6 +173,7 @@ export default {
   "end.won": "{name} wins",
   "end.shared": "Shared victory: {names}",
   "end.show": "Result",
+  "line.total": "Total",
   "end.rematch": "Rematch",
   "end.rematch.go": "To the rematch",
   "end.replay": "Replay",

@@ -104,6 +104,9 @@ const nl: Record<keyof typeof en, Sentence> = {
 
   "table.opening": "De tafel wordt gedekt …",
   "table.players": "Spelers",
+  "panel.turn": "aan de beurt",
+  "panel.bot": "bot",
+  "panel.away": "afwezig, een bot speelt",
   "table.seat.lost":
     "Deze browser kent je plaats niet meer, dus je kijkt toe. Open de tafel daar waar je bent gaan zitten.",
 
@@ -173,6 +176,7 @@ const nl: Record<keyof typeof en, Sentence> = {
   "end.won": "{name} wint",
   "end.shared": "Gedeelde overwinning: {names}",
   "end.show": "Uitslag",
+  "line.total": "Totaal",
   "end.rematch": "Revanche",
   "end.rematch.go": "Naar de revanche",
   "end.replay": "Naspelen",

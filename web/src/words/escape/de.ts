@@ -104,12 +104,8 @@ export default {
   "escape.option.spinner.dice": "wie zwei Würfel: viele Delfine",
   "escape.option.hurricane": "Wirbelsturm",
   "escape.option.hurricane.help": "Wer jemanden gerettet und zuerst niemanden mehr im Spiel hat, beendet das Spiel.",
-  "escape.option.hurricane.off": "aus",
-  "escape.option.hurricane.on": "an",
   "escape.option.no_refuge": "Kein Schutz",
   "escape.option.no_refuge.help": "Tiere dürfen auch angreifen, wer bei einem Delfin schwimmt.",
-  "escape.option.no_refuge.off": "aus",
-  "escape.option.no_refuge.on": "an",
   "escape.option.stall_limit": "Ruhige Runden",
   "escape.option.stall_limit.help": "Nach so vielen Runden, in denen nichts geschieht, ist das Spiel aus.",
 
@@ -119,7 +115,6 @@ export default {
   "button.escape.rider": "Mit Reiter",
 
   "escape.line.saved": "Gerettete Personen",
-  "escape.line.total": "Gesamt",
 
   "escape.here.people": { one: "{n} Person in {colour}", other: "{n} Personen in {colour}" },
   "escape.here.swimmers": { one: "{n} Schwimmer in {colour}", other: "{n} Schwimmer in {colour}" },
@@ -175,7 +170,4 @@ export default {
   "escape.mine.symbols": "Noch verborgene Symbole",
   "escape.mine.kind": "Art des Stücks",
   "escape.panel.label": "{name}, {colour}: {saved} gerettet, {in_play} im Spiel, {lost} verloren",
-  "escape.panel.active": "ist am Zug",
-  "escape.panel.away": "abwesend, ein Bot spielt",
-  "escape.panel.bot": "Bot",
 } as const satisfies Record<keyof typeof en, Sentence>;

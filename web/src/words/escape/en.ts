@@ -101,12 +101,8 @@ export default {
   "escape.option.spinner.dice": "like two dice: many dolphins",
   "escape.option.hurricane": "Hurricane",
   "escape.option.hurricane.help": "The first player who has saved somebody and has nobody left in play ends the game.",
-  "escape.option.hurricane.off": "off",
-  "escape.option.hurricane.on": "on",
   "escape.option.no_refuge": "No refuge",
   "escape.option.no_refuge.help": "Animals may attack swimmers who are with a dolphin.",
-  "escape.option.no_refuge.off": "off",
-  "escape.option.no_refuge.on": "on",
   "escape.option.stall_limit": "Quiet rounds",
   "escape.option.stall_limit.help": "The game ends after this many rounds in which nothing happens.",
 
@@ -116,7 +112,6 @@ export default {
   "button.escape.rider": "With its rider",
 
   "escape.line.saved": "People saved",
-  "escape.line.total": "Total",
 
   "escape.here.people": { one: "{n} person in {colour}", other: "{n} people in {colour}" },
   "escape.here.swimmers": { one: "{n} swimmer in {colour}", other: "{n} swimmers in {colour}" },
@@ -172,7 +167,4 @@ export default {
   "escape.mine.symbols": "Symbols still hidden",
   "escape.mine.kind": "Kind of piece",
   "escape.panel.label": "{name}, {colour}: {saved} saved, {in_play} in play, {lost} lost",
-  "escape.panel.active": "playing now",
-  "escape.panel.away": "away, a bot plays",
-  "escape.panel.bot": "bot",
 } as const;

@@ -104,12 +104,8 @@ export default {
   "escape.option.spinner.dice": "als twee dobbelstenen: veel dolfijnen",
   "escape.option.hurricane": "Orkaan",
   "escape.option.hurricane.help": "Wie iemand heeft gered en als eerste niemand meer in het spel heeft, beëindigt het spel.",
-  "escape.option.hurricane.off": "uit",
-  "escape.option.hurricane.on": "aan",
   "escape.option.no_refuge": "Geen bescherming",
   "escape.option.no_refuge.help": "Dieren mogen ook zwemmers bij een dolfijn aanvallen.",
-  "escape.option.no_refuge.off": "uit",
-  "escape.option.no_refuge.on": "aan",
   "escape.option.stall_limit": "Rustige ronden",
   "escape.option.stall_limit.help": "Na zoveel ronden waarin niets gebeurt, is het spel afgelopen.",
 
@@ -119,7 +115,6 @@ export default {
   "button.escape.rider": "Met ruiter",
 
   "escape.line.saved": "Geredde mensen",
-  "escape.line.total": "Totaal",
 
   "escape.here.people": { one: "{n} persoon in {colour}", other: "{n} mensen in {colour}" },
   "escape.here.swimmers": { one: "{n} zwemmer in {colour}", other: "{n} zwemmers in {colour}" },
@@ -175,7 +170,4 @@ export default {
   "escape.mine.symbols": "Nog verborgen symbolen",
   "escape.mine.kind": "Soort stuk",
   "escape.panel.label": "{name}, {colour}: {saved} gered, {in_play} in het spel, {lost} verloren",
-  "escape.panel.active": "aan de beurt",
-  "escape.panel.away": "afwezig, een bot speelt",
-  "escape.panel.bot": "bot",
 } as const satisfies Record<keyof typeof en, Sentence>;
