@@ -12,14 +12,13 @@ from types import FrameType
 from typing import Any
 
 from atlantis.arena.schedule import Job
-from atlantis.bots import PATTERN, Bot, bot_named, plain_name
+from atlantis.bots import Bot, bot_named, in_kernel
 from atlantis.bots.minds import NODE_LIMIT, Desk, contest, ready_for_contests
 from atlantis.core.errors import AtlantisError
 from atlantis.core.game import CHANCE, OVER, Position, game_named
 from atlantis.core.random import stream
 
 MOVE_LIMIT = 10.0  # seconds a bot may think about one move
-KINDS = {"random": 0, "greedy": 1, "search": 2}
 DESKS = threading.local()
 
 
@@ -33,12 +32,6 @@ class Result:
     moves: list[str]
     forfeit: str = ""  # why a bot lost without being beaten
     forfeiter: int = -1  # its seat
-
-
-def is_compiled(bot: str, game: str) -> bool:
-    """Whether a bot can play inside a kernel: built in, and not by the clock."""
-    found = PATTERN.fullmatch(plain_name(bot, game))
-    return found is not None and found[3] != "ms"
 
 
 def seed_of(job: Job, seat: int = 0) -> int:
@@ -56,14 +49,8 @@ def play_compiled(game_name: str, options: dict[str, str], job: Job) -> Result:
     game = game_named(game_name)
     start = game.new(job.players, **options)
     module = ready_for_contests(game)
-    kinds, budgets, temperatures, lengths = [], [], [], []
-    for bot in job.seats:
-        found = PATTERN.fullmatch(plain_name(bot, game_name))
-        assert found is not None
-        kinds.append(KINDS[found[1]])
-        budgets.append(int(found[2] or 500) if found[1] == "search" else 0)
-        temperatures.append(float(found[4] or 0))
-        lengths.append(module.TO_THE_END if found[3] == "r" else game.evaluation.PLAYOUT)
+    settings = [in_kernel(bot, game) for bot in job.seats]
+    kinds, budgets, temperatures, lengths = map(list, zip(*filter(None, settings), strict=True))
     desk: Desk | None = getattr(DESKS, game_name, None)
     if desk is None:
         desk = Desk(game, NODE_LIMIT)

@@ -16,10 +16,10 @@ from concurrent.futures import (
 from pathlib import Path
 from typing import Any
 
-from atlantis.arena.play import Result, is_compiled, play_compiled, play_freely
+from atlantis.arena.play import Result, play_compiled, play_freely
 from atlantis.arena.records import Records
 from atlantis.arena.schedule import schedule
-from atlantis.bots import bot_named
+from atlantis.bots import bot_named, in_kernel
 from atlantis.bots.minds import mind, ready_for_contests
 from atlantis.core.game import game_named
 
@@ -43,7 +43,7 @@ def run(
     records = Records(folder, settings)
     done = {result.job.key for result in records.results}
     left = iter([job for job in jobs if job.key not in done])
-    compiled = all(is_compiled(bot, game) for bot in bots)
+    compiled = all(in_kernel(bot, game_named(game)) for bot in bots)
     (ready_for_contests if compiled else mind)(game_named(game))
     progress(len(done), len(jobs))
     workers = os.cpu_count() or 1

@@ -10,8 +10,9 @@ from typing import Protocol
 from atlantis.bots.greedy import Greedy
 from atlantis.bots.random import Random
 from atlantis.bots.search import Search
+from atlantis.bots.tree import GREEDY, RANDOM, SEARCH, TO_THE_END
 from atlantis.core.errors import BadRequest
-from atlantis.core.game import Position
+from atlantis.core.game import Game, Position
 
 
 class Bot(Protocol):
@@ -44,6 +45,10 @@ NAMES = ("random", "greedy", "search:500", "search:500ms", *LEVEL_NAMES)
 PATTERN = re.compile(r"(random|greedy|search)(?::(\d+)(ms|r)?)?(?:@(\d+(?:\.\d+)?))?")
 
 
+ITERATIONS = 500  # of a search that is not told how many
+KINDS = {"random": RANDOM, "greedy": GREEDY, "search": SEARCH}
+
+
 def plain_name(name: str, game: str) -> str:
     """What a level stands for; another name as it is."""
     return LEVELS[game].get(name, name)
@@ -64,12 +69,25 @@ def bot_named(name: str, game: str, seed: int = 0) -> Bot:
         return Random(seed)
     if kind == "greedy":
         return Greedy(seed, errors)
-    budget = int(number or 500)
+    budget = int(number or ITERATIONS)
     if not 1 <= budget <= 10_000_000:
         raise BadRequest(f"A search has from 1 to 10,000,000 iterations or ms, not {budget}.")
     if unit == "ms":
         return Search(seed, seconds=budget / 1000, temperature=errors)
     return Search(seed, budget, temperature=errors, random_playouts=unit == "r")
+
+
+def in_kernel(name: str, game: Game) -> tuple[int, int, float, int] | None:
+    """Kind, iterations, temperature and length of playouts of a bot that can play in a kernel.
+
+    None for bots in files, and for those that think by the clock.
+    """
+    found = PATTERN.fullmatch(plain_name(name, game.name))
+    if found is None or found[3] == "ms":
+        return None
+    iterations = int(found[2] or ITERATIONS) if found[1] == "search" else 0
+    length = TO_THE_END if found[3] == "r" else int(game.evaluation.PLAYOUT)
+    return KINDS[found[1]], iterations, float(found[4] or 0), length
 
 
 def bot_in_file(file: Path, seed: int) -> Bot:

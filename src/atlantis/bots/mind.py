@@ -13,7 +13,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from atlantis.bots.tree import NOTHING, ROOT, child_with, choose, grow, pick_softly, summary
+from atlantis.bots.tree import (
+    GREEDY,
+    NOTHING,
+    RANDOM,
+    ROOT,
+    child_with,
+    choose,
+    grow,
+    pick_softly,
+    summary,
+)
 from atlantis.core.kernel import kernel
 
 if TYPE_CHECKING:
@@ -24,7 +34,6 @@ CHANCE = -1
 SEATS = 4
 MARGIN = 0.06  # of a result, the part that goes by points rather than by winning
 UNIFORM, EVALUATED = 0, 1  # where priors come from
-TO_THE_END = -1_000_000  # as a playout's length: random decisions are counted below zero
 
 
 @kernel
@@ -231,9 +240,6 @@ def search(
         for step in range(depth):
             nodes[path[step]].visits += 1
             nodes[path[step]].total += outcome[movers[step]]
-
-
-RANDOM, GREEDY, SEARCH = range(3)
 
 
 @kernel

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from atlantis.bots.minds import NODE_LIMIT, Desk, mind
-from atlantis.bots.tree import NOTHING, choose
+from atlantis.bots.tree import NOTHING, TO_THE_END, choose
 from atlantis.core.game import Position
 from atlantis.core.random import stream
 
@@ -119,7 +119,7 @@ class Search:
                 position.actor,
                 SLICE if iterations is None else iterations,
                 module.EVALUATED,
-                module.TO_THE_END if self.random_playouts else game.evaluation.PLAYOUT,
+                TO_THE_END if self.random_playouts else game.evaluation.PLAYOUT,
                 forced,
                 desk.nodes,
                 desk.count,
@@ -142,7 +142,7 @@ def random_search_rate(
     They go to the end, or for so many decisions and are then evaluated.
     """
     module = mind(position.game)
-    length = module.TO_THE_END if decisions is None else -decisions
+    length = TO_THE_END if decisions is None else -decisions
     desk = Desk(position.game, NODE_LIMIT)
     states, random = position.redacted(position.actor).states(), stream(seed)
     done = 0

@@ -12,6 +12,8 @@ from atlantis.core.random import below
 
 ROOT = 0
 NOTHING = -1
+RANDOM, GREEDY, SEARCH = range(3)  # kinds of bots that play inside kernels
+TO_THE_END = -1_000_000  # as a playout's length: random decisions are counted below zero
 
 NODE = np.dtype(
     [

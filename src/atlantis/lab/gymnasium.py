@@ -25,8 +25,9 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from atlantis.bots import PATTERN, bot_named, plain_name
+from atlantis.bots import bot_named, in_kernel
 from atlantis.bots.minds import NODE_LIMIT, Desk, mind
+from atlantis.bots.tree import SEARCH
 from atlantis.core import template
 from atlantis.core.errors import BadRequest
 from atlantis.core.game import Game, game_named
@@ -34,7 +35,6 @@ from atlantis.core.kernel import prepare
 from atlantis.core.random import streams
 from atlantis.lab.vector import MOST_GAMES, REWARDS, first_state, kernels, seed_number, whole
 
-KINDS = {"random": 0, "greedy": 1, "search": 2}
 ANY_SEAT = -1
 
 
@@ -60,17 +60,15 @@ def opponents_kernels(game: Game) -> Any:
 
 
 def settings_of(bot: str, game: Game) -> tuple[int, int, float, int]:
-    """Kind, iterations, temperature and playout length of a bot that plays inside a kernel."""
+    """What a bot is inside a kernel; BadRequest for one that cannot play there."""
     bot_named(bot, game.name)  # says so if there is no such bot
-    found = PATTERN.fullmatch(plain_name(bot, game.name))
-    if found is None or found[3] == "ms":
+    settings = in_kernel(bot, game)
+    if settings is None:
         raise BadRequest(
             f"{bot!r} cannot play thousands of games at once: choose random, greedy or search with "
             "a number of iterations."
         )
-    budget = int(found[2] or 500) if found[1] == "search" else 0
-    length = mind(game).TO_THE_END if found[3] == "r" else game.evaluation.PLAYOUT
-    return KINDS[found[1]], budget, float(found[4] or 0), length
+    return settings
 
 
 class VectorEnvironment(VectorEnv[Any, Any, Any]):
@@ -180,7 +178,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         threads = min(self.threads, self.num_envs)
         cuts = [self.num_envs * number // threads for number in range(threads + 1)]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
-        searches = (self._bot_arrays[0] == KINDS["search"]).any()
+        searches = (self._bot_arrays[0] == SEARCH).any()
         self._rows = []
         for first, last in pairwise(cuts):
             states, words, *rest = (array[first:last] for array in self._game_arrays)

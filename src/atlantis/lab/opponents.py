@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from atlantis.bots import tree
+from atlantis.bots.tree import GREEDY, RANDOM
 from atlantis.core.kernel import kernel
 from atlantis.core.random import below
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
 OVER = -2
 CHANCE = -1
-RANDOM, GREEDY, SEARCH = range(3)
 NOTHING = -1
 ANY_SEAT = -1
 

@@ -96,10 +96,7 @@ class Guard:
             if problem is not None:
                 await answer(send_guarded, *problem)
                 return
-        try:
-            await self.app(scope, limited(receive, largest(scope)), send_guarded)
-        except TooLarge:
-            await answer(send_guarded, 413, "too-large", "That is more than is accepted here.")
+        await self.app(scope, receive, send_guarded)
 
     async def body_problem(self, scope: Scope) -> tuple[int, str, str] | None:
         """What is wrong with a body, from its headers alone."""
@@ -117,28 +114,9 @@ class Guard:
         return None
 
 
-class TooLarge(Exception):
-    """A body longer than it said."""
-
-
 def largest(scope: Scope) -> int:
     """How long a body may be."""
     return LARGEST_MATCH if scope["path"] == "/api/matches" else LARGEST_BODY
-
-
-def limited(receive: Receive, most: int) -> Receive:
-    """Receives a body, but not more than may come."""
-    total = 0
-
-    async def receive_limited() -> Message:
-        nonlocal total
-        message = await receive()
-        total += len(message.get("body", b""))
-        if total > most:
-            raise TooLarge
-        return message
-
-    return receive_limited
 
 
 def header(scope: Scope, name: bytes) -> str | None:

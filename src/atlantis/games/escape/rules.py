@@ -157,15 +157,6 @@ def aboard(state: State, place: int) -> int:
 
 
 @kernel
-def swimmers_at(state: State, place: int) -> int:
-    """How many swim on a hex, of all colours."""
-    total = 0
-    for seat in range(SEATS):
-        total += int(state.swimmers[place, seat])
-    return total
-
-
-@kernel
 def refresh(state: State, place: int) -> None:
     """Works out the masks anew for a hex where something has changed."""
     swimmers = 0
