@@ -1,4 +1,4 @@
-"""What the server refuses, each with a code that is documented in docs/protocol.md."""
+"""What the server refuses, each with a code: docs/protocol.md for sockets, docs/security.md for HTTP."""
 
 from __future__ import annotations
 
