@@ -1,4 +1,4 @@
-"""What the server refuses, each with a code: docs/protocol.md for sockets, docs/security.md for HTTP."""
+"""What the server refuses. Codes: docs/protocol.md for sockets, docs/security.md for HTTP."""
 
 from __future__ import annotations
 
