@@ -542,6 +542,17 @@ def test_a_head_that_never_ends_is_cut_off(house: House) -> None:
                 pytest.fail(f"the server has kept {sent} bytes of headers and waits for more")
 
 
+@pytest.mark.parametrize("headers", ["X: y\r\n" * 200, f"X: {'y' * 9000}\r\n"])
+def test_a_handshake_that_cannot_be_read_is_answered(house: House, headers: str) -> None:
+    with socket.create_connection(("127.0.0.1", house.port), timeout=20) as line:
+        upgrade = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        key = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+        head = f"GET /api/tables/x/socket HTTP/1.1\r\nHost: x\r\n{upgrade}{key}{headers}\r\n"
+        line.sendall(head.encode())
+        assert line.recv(1000).startswith(b"HTTP/1.1 400 ")
+        assert line.recv(1000) == b""
+
+
 def test_every_answer_has_its_headers(house: House) -> None:
     """Pages, errors, files and refusals alike; and nothing of the API is kept by a cache."""
     ada = house.guest()

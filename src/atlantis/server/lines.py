@@ -6,6 +6,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 LARGEST_HEAD = 65_536  # bytes of a request before its body
+UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
 class Requests(HttpToolsProtocol):
@@ -34,7 +35,15 @@ class Requests(HttpToolsProtocol):
 
 
 class Sockets(WebSocketsSansIOProtocol):
-    """Hangs up on whoever sends pings and reads no pongs."""
+    """Hangs up on whoever sends pings and reads no pongs, or too many headers."""
+
+    def data_received(self, data: bytes) -> None:
+        """More has come; a handshake that cannot be read gets an answer too."""
+        super().data_received(data)
+        unreadable = self.conn.handshake_exc is not None and not self.handshake_initiated
+        if unreadable and not self.transport.is_closing():
+            self.transport.write(UNREADABLE)
+            self.transport.close()
 
     def handle_ping(self) -> None:
         """Answers, if there is room."""
