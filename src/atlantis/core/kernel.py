@@ -7,8 +7,11 @@ itself does not notice an edit in a file that a kernel merely calls into.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
+import re
+import shutil
 import sys
 import time
 from collections.abc import Callable
@@ -56,6 +59,7 @@ from llvmlite import ir  # noqa: E402
 from numba import types  # noqa: E402
 from numba.extending import intrinsic  # noqa: E402
 
+UNUSED_DAYS = 30  # after which compiled kernels are removed
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in {"", "0"}
 
 
@@ -166,15 +170,23 @@ def is_ready(name: str) -> bool:
 
 def prepare(name: str, compile_all: Callable[[], None]) -> None:
     """Compiles a game's kernels before their first use, and says so, since it takes a while."""
-    done = CACHE / f"{name}.ready"
-    if is_ready(name):
+    if not COMPILED:
         return
-    start = time.monotonic()
-    print(f"Preparing {name} for this machine, once ...", end="", file=sys.stderr, flush=True)
-    compile_all()
-    print(f" done in {time.monotonic() - start:.0f} s.", file=sys.stderr, flush=True)
-    try:
+    if not is_ready(name):
+        start = time.monotonic()
+        print(f"Preparing {name} for this machine, once ...", end="", file=sys.stderr, flush=True)
+        compile_all()
+        print(f" done in {time.monotonic() - start:.0f} s.", file=sys.stderr, flush=True)
+        remove_unused(CACHE.parent)
+    with contextlib.suppress(OSError):  # an unwritable folder costs time at every start, no more
         CACHE.mkdir(parents=True, exist_ok=True)
-        done.touch()
-    except OSError:  # an unwritable cache folder costs time at every start, nothing else
-        pass
+        (CACHE / f"{name}.ready").touch()
+
+
+def remove_unused(home: Path) -> None:
+    """Removes what was compiled from sources that nobody has used for long."""
+    for folder in home.glob("*/"):
+        if re.fullmatch("(checked-)?[0-9a-f]{16}", folder.name):
+            used = max((file.stat().st_mtime for file in folder.glob("*.ready")), default=None)
+            if used is not None and time.time() - used > UNUSED_DAYS * 86_400:
+                shutil.rmtree(folder, ignore_errors=True)
