@@ -194,13 +194,12 @@ def test_a_line_of_chat_is_noticed_and_not_lost(
     with ben.sit(table) as line:
         line.send(type="chat", text="Ahoy!")
         if size == "wide":
-            ada.looks_well(f"chat-unread-{size}")
-            ada.page.get_by_role("tab", name="Chat, 1 new message").click()
+            sign = ada.page.get_by_role("tab", name="Chat, 1 new message")
         else:
-            button = ada.find("Log and chat, 1 new message")
-            button.wait_for()
-            ada.looks_well(f"chat-unread-{size}")
-            button.click()
+            sign = ada.find("Log and chat, 1 new message")
+        sign.wait_for()
+        ada.looks_well(f"chat-unread-{size}")
+        sign.click()
     expect(ada.page.get_by_text("Ahoy!")).to_be_visible()
     expect(ada.page.get_by_role("tab", name="Chat", exact=True)).to_be_visible()
     ada.looks_well(f"chat-{size}")
