@@ -227,7 +227,7 @@ class Store:
         return made
 
     async def tables(self, guest: str | None, most: int = 50) -> tuple[list[Any], list[Any]]:
-        """The latest public tables that are not over, and a guest's own."""
+        """The latest public tables that are not over, and a guest's own, running ones first."""
         public = (
             sql.select(TABLES)
             .where(TABLES.c.public, TABLES.c.state != "over")
@@ -238,7 +238,7 @@ class Store:
         own = (
             sql.select(TABLES)
             .where(TABLES.c.id.in_(mine))
-            .order_by(TABLES.c.touched.desc())
+            .order_by(TABLES.c.state == "over", TABLES.c.touched.desc())
             .limit(most)
         )
         async with self.engine.connect() as connection:
