@@ -76,4 +76,4 @@ def main(folder: str = "balance", games: int = 2000) -> Path:
 
 
 if __name__ == "__main__":
-    print("Written:", main(sys.argv[1], int(sys.argv[2])) if len(sys.argv) > 2 else main())
+    print("Written:", main(*(k(w) for k, w in zip((str, int), sys.argv[1:], strict=False))))

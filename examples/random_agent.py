@@ -37,4 +37,6 @@ def main(game: str = "causeway", players: int = 3, seed: int = 1) -> dict[str, f
 
 if __name__ == "__main__":
     game, players = (sys.argv[1:] + ["causeway", "3"][len(sys.argv) - 1 :])[:2]
+    if game not in FAMILIES or players not in ("2", "3", "4"):
+        sys.exit(f"usage: random_agent.py [{' | '.join(FAMILIES)}] [2 | 3 | 4]")
     main(game, int(players))

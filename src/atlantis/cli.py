@@ -119,6 +119,8 @@ def replay(
     if not as_json:
         print("\n" + match.position.draw(viewer))
         print(f"Result: {match.result}")
+        if "forfeit" in match.headers:
+            print(f"Forfeited: {match.headers['forfeit']}")
 
 
 @app.command()
@@ -246,6 +248,7 @@ def arena(
     games: Annotated[int, typer.Option("--games", "-n", help="Games per number of players.")] = 400,
     players: Annotated[str, typer.Option("--players", "-p", help="2, 3, 4 or such as 2-4.")] = "2",
     options: Options = None,
+    seed: Annotated[str, typer.Option(help="Other deals for another word.")] = "",
     out: Annotated[
         Path | None, typer.Option(help="The folder for results; the same one goes on after a stop.")
     ] = None,
@@ -294,6 +297,7 @@ def arena(
                 chosen,
                 folder,
                 lambda done, total: progress.update(task, completed=done, total=total),
+                seed,
             )
         rows = standings(results)
         if as_json:
@@ -403,6 +407,10 @@ def print_analysis(match: Any, analysis: Any) -> None:
     for event in sorted(events, key=lambda event: event.entry):
         shares = "  ".join(f"{luck:+7.1%}" for luck in event.luck)
         print(f"{event.entry:5}  {event.event:18} {shares}")
+    if not match.position.is_over:
+        print("\nThe match is not over: the chances at its end stand for the result.")
+        if "forfeit" in match.headers:
+            print(f"Forfeited: {match.headers['forfeit']}")
     print("\nstart + luck - loss + gifts of others = result")
     for row in analysis.accounts:
         print(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from atlantis.arena.records import FILE, Records, match_of, read_file
 from atlantis.arena.schedule import Job, schedule, seatings
 from atlantis.arena.standings import standings
 from atlantis.arena.tournament import run
+from test_cli import atlantis
 
 COMMAND = str(Path(sys.executable).with_name("atlantis"))
 
@@ -80,6 +82,36 @@ def test_a_bot_that_misbehaves_loses_with_a_reason(name: str, tmp_path: Path) ->
     assert words in result.forfeit
     assert result.forfeiter == 1
     assert result.shares == [0.5, 0.0, 0.5]
+
+
+def test_a_forfeit_is_told_when_the_game_is_shown_again(tmp_path: Path) -> None:
+    file = tmp_path / "cheats.py"
+    file.write_text(
+        "print('hello')\n" + BAD_BOTS["cheats.py"][0].replace("'win'", "print() or 'win'")
+    )
+    out = tmp_path / "out"
+    args = ["arena", "causeway", "--bots", f"{file},random", "--games", "2", "--out", str(out)]
+    rows = json.loads(atlantis(*args, "--json").stdout)
+    assert {row["forfeits"] for row in rows} == {0, 2}
+    shown = atlantis("replay", str(out / FILE), "--game", "1").stdout
+    assert re.search("Forfeited: seat [12] answered 'win'", shown)
+
+
+def test_another_seed_deals_other_games_and_few_games_prove_little(tmp_path: Path) -> None:
+    found = {}
+    for seed in ("", "again"):
+        results, _ = run(
+            "causeway", ["greedy", "random"], 4, [2], {}, tmp_path / f"x{seed}", seed=seed
+        )
+        found[seed] = [result.moves for result in results]
+        read = match_of(tmp_path / f"x{seed}" / FILE, 1)
+        assert [move for _, move in read.log] == found[seed][0]
+    assert found[""] != found["again"]
+    best = max(standings(results), key=lambda row: row.win_share)
+    assert best.win_share == 1
+    assert best.win_share_error > 0.2
+    with pytest.raises(BadRequest, match="other settings"):
+        run("causeway", ["greedy", "random"], 4, [2], {}, tmp_path / "xagain")
 
 
 def test_the_tournament_goes_on_after_a_forfeit(tmp_path: Path) -> None:

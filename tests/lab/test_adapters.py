@@ -12,6 +12,7 @@ import gymnasium
 import numpy as np
 import pyspiel
 import pytest
+from gymnasium.vector import AutoresetMode
 from open_spiel.python.algorithms import (
     external_sampling_mccfr,
     mcts,
@@ -32,6 +33,27 @@ illegal_is_logged = pytest.mark.filterwarnings("ignore::UserWarning")
 
 
 # PettingZoo
+
+
+@families
+def test_after_a_seed_the_following_games_are_the_same_too(family: Family) -> None:
+    def deals(env: Any) -> list[bytes]:
+        seen = []
+        for _ in range(3):
+            env.reset()
+            seen.append(env.observe("player_1")["observation"].tobytes())
+        return seen
+
+    one, two = family.env(), family.env()
+    one.reset(seed=5)
+    two.reset(seed=5)
+    twin = copy.copy(one)
+    found = deals(one)
+    assert found == deals(two) == deals(twin)
+    fresh = family.env(), family.env()
+    if family is causeway_v1:
+        assert len(set(found)) == 3
+        assert deals(fresh[0]) != deals(fresh[1])
 
 
 @families
@@ -263,6 +285,81 @@ def test_a_vector_refuses_wrong_input_and_ends_illegal_games() -> None:
             VectorEnvironment(**chosen)
 
 
+def random_steps(env: VectorEnvironment, infos: dict[str, Any], number: int, seed: int) -> Any:
+    """Random legal steps; everything that was told."""
+    rng = np.random.default_rng(seed)
+    for _ in range(number):
+        masks = infos["action_mask"]
+        told = env.step((rng.random(masks.shape) * masks).argmax(axis=1))
+        infos = told[-1]
+        yield told
+
+
+def test_the_end_of_a_game_is_told_in_full() -> None:
+    env = VectorEnvironment("causeway", 8, opponents=["random"], limit=25)
+    _, first = env.reset(seed=3)
+    ends = 0
+    before = first["seat"]
+    for _, rewards, terminated, truncated, infos in random_steps(env, first, 120, 1):
+        done = terminated | truncated
+        assert ("final_info" in infos) == done.any()
+        if done.any():
+            ends += int(done.sum())
+            about = infos["final_info"]
+            np.testing.assert_array_equal(infos["_final_info"], done)
+            np.testing.assert_array_equal(about["seat"], before)
+            assert not about["illegal"].any()
+            for game in np.flatnonzero(terminated):
+                scores = about["scores"][game, :2].tolist()
+                won = scores[before[game]] == max(scores)
+                assert (rewards[game] >= 0) == won
+        before = infos["seat"]
+    assert ends > 20
+    actions = np.full(8, 10**6)
+    assert env.step(actions)[-1]["final_info"]["illegal"].all()
+    env.close()
+    with pytest.raises(gymnasium.error.ClosedEnvironmentError):
+        env.step(actions)
+
+
+@pytest.mark.parametrize("hand_out", [True, False])
+def test_a_vector_can_begin_anew_in_the_next_step(hand_out: bool) -> None:
+    """The same games as in the same step, with the end and the beginning one after the other."""
+    mode = AutoresetMode.NEXT_STEP
+    env = VectorEnvironment(
+        "causeway", 4, opponents=["random"], limit=9, autoreset_mode=mode, copy=hand_out
+    )
+    other = VectorEnvironment("causeway", 4, opponents=["random"], limit=9)
+    env.reset(seed=5)
+    _, first = other.reset(seed=5)
+    for observations, rewards, terminated, truncated, infos in random_steps(other, first, 40, 2):
+        done = terminated | truncated
+        seen = env.step(other._choices)
+        np.testing.assert_array_equal(seen[1], rewards)
+        if done.any():
+            assert done.all()  # all are cut off together
+            np.testing.assert_array_equal(seen[0], np.stack(list(infos["final_obs"])))
+            seen = env.step(np.full(4, -7))
+            assert not seen[1].any()
+            assert not (seen[2] | seen[3]).any()
+        np.testing.assert_array_equal(seen[0], observations)
+    wrapped = gymnasium.wrappers.vector.DtypeObservation(env, np.float32)
+    assert wrapped.reset(seed=1)[0].dtype == np.float32
+    with pytest.raises(BadRequest, match="SAME_STEP"):
+        VectorEnvironment("causeway", 2, autoreset_mode=AutoresetMode.DISABLED)
+
+
+@pytest.mark.parametrize("how", [copy.copy, copy.deepcopy, lambda x: pickle.loads(pickle.dumps(x))])
+def test_a_vector_copies_with_everything_in_it(how: Any) -> None:
+    env = VectorEnvironment("escape", 3, opponents=["greedy"], threads=2)
+    _, infos = env.reset(seed=1)
+    infos = list(random_steps(env, infos, 10, 1))[-1][-1]
+    twin = how(env)
+    one = [told[0] for told in random_steps(env, infos, 10, 2)]
+    two = [told[0] for told in random_steps(twin, infos, 10, 2)]
+    np.testing.assert_array_equal(one, two)
+
+
 # OpenSpiel
 
 
@@ -294,6 +391,26 @@ def dealt(game: Any, seed: int = 1, decisions: int = 0) -> Any:
             state.apply_action(int(rng.choice(state.legal_actions())))
             decisions -= 1
     return state
+
+
+@names
+def test_openspiel_sizes_agree_and_nothing_happens_after_the_end(name: str) -> None:
+    game = load(name, limit=3)
+    size = GAMES[name].observation.SIZE
+    observer = spiel.AtlantisObserver(
+        game.start, pyspiel.IIGObservationType(perfect_recall=False), None
+    )
+    assert game.observation_tensor_size() == observer.tensor.size == size
+    recall = spiel.AtlantisObserver(
+        game.start, pyspiel.IIGObservationType(perfect_recall=True), None
+    )
+    assert game.information_state_tensor_size() == recall.tensor.size == size + spiel.EVENTS
+    state = dealt(game, decisions=2)
+    state.apply_action(state.legal_actions()[0])
+    assert state.is_terminal()
+    for action in (0, *state.position.moves.values()):
+        with pytest.raises(pyspiel.SpielError, match="over"):
+            state.apply_action(action)
 
 
 @names

@@ -12,7 +12,7 @@ import numpy as np
 import pyarrow.parquet as parquet
 import pytest
 
-from atlantis import BadRequest, new_game
+from atlantis import BadRequest, Dealer, new_game
 from atlantis.games import GAMES
 from atlantis.lab import export
 from test_cli import atlantis
@@ -70,6 +70,23 @@ def test_the_command_writes_a_file_or_says_why_not(tmp_path: Path) -> None:
     assert wrong.stderr.startswith("atlantis: Cannot write")
     assert wrong.stderr.count("\n") == 1
     assert [path.name for path in tmp_path.iterdir()] == ["moves.parquet"]
+    for place in ("/dev/null", tmp_path, ""):
+        refused = atlantis("simulate", "causeway", "--games", 3, "--parquet", place)
+        assert refused.returncode == 2
+        assert "that is no file" in refused.stderr
+    link = tmp_path / "link"
+    link.symlink_to(file)
+    atlantis("simulate", "causeway", "--games", 1, "--parquet", link)
+    assert link.is_symlink()
+    assert set(parquet.read_table(file)["game"].to_pylist()) == {0}
+
+
+def test_games_are_written_from_their_beginning(tmp_path: Path) -> None:
+    dealt = Dealer("1").deal(new_game("causeway"))
+    with pytest.raises(BadRequest, match="a new game"):
+        export.write_parquet(str(tmp_path / "x"), dealt, 1, 1)
+    with pytest.raises(BadRequest, match="whole number"):
+        export.write_parquet(tmp_path / "x", new_game("causeway"), 1, 1.5)  # type: ignore[arg-type]
 
 
 def test_without_pyarrow_one_sentence_says_what_to_install(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import signal
+import sys
 import threading
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from types import FrameType
 from typing import Any
@@ -41,7 +42,7 @@ def seed_of(job: Job, seat: int = 0) -> int:
 
 def deal_of(job: Job) -> int:
     """The seed of chance: the same for all line-ups of a deal."""
-    return zlib.crc32(f"{job.players} {job.deal}".encode())
+    return zlib.crc32(f"{job.seed}{job.players} {job.deal}".encode())
 
 
 def play_compiled(game_name: str, options: dict[str, str], job: Job) -> Result:
@@ -82,7 +83,7 @@ class Stalled(Exception):
     """A bot has thought for too long."""
 
 
-@contextmanager
+@contextlib.contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
     """Interrupts what takes too long, where the system can."""
     usable = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
@@ -134,7 +135,7 @@ def play_freely(
 def ask(bot: Bot, position: Position, limit: float) -> tuple[str, str]:
     """A bot's move, or why it has none."""
     try:
-        with time_limit(limit):
+        with time_limit(limit), contextlib.redirect_stdout(sys.stderr):
             move: Any = bot.choose(position, limit)
     except Stalled:
         return "", f"thought for more than {limit:g} s"

@@ -70,7 +70,7 @@ def read_file(file: Path) -> tuple[dict[str, Any], list[Result], int]:
 
 def result_of(row: dict[str, Any]) -> Result:
     """A result from its line."""
-    job = Job(row["job"]["players"], row["job"]["deal"], tuple(row["job"]["seats"]))
+    job = Job(**{**row["job"], "seats": tuple(row["job"]["seats"])})
     moves = row["moves"].split(",") if row["moves"] else []
     return Result(job, row["scores"], row["shares"], moves, row["forfeit"], row["forfeiter"])
 
@@ -82,7 +82,11 @@ def match_of(file: Path, number: int) -> Match:
         raise BadRequest(f"{file} has games 1 to {len(results)}, not {number}.")
     result = results[number - 1]
     start = game_named(settings["game"]).new(result.job.players, **settings["options"])
-    match = Match(start, list(result.job.seats), None, {"deal": str(result.job.deal)})
+    headers = {"deal": str(result.job.deal)}
+    if result.forfeit:
+        reason = " ".join(result.forfeit.split())
+        headers["forfeit"] = f"seat {result.forfeiter + 1} {reason}"
+    match = Match(start, list(result.job.seats), None, headers)
     for move in result.moves:
         match.play(move)
     return match

@@ -16,11 +16,12 @@ class Job:
     players: int
     deal: int
     seats: tuple[str, ...]
+    seed: str = ""  # of the tournament
 
     @property
     def key(self) -> str:
         """What tells it from all other games of the tournament."""
-        return f"{self.players} {self.deal} {' '.join(self.seats)}"
+        return f"{self.seed}{self.players} {self.deal} {' '.join(self.seats)}"
 
 
 def seatings(bots: list[str], players: int) -> list[tuple[str, ...]]:
@@ -30,7 +31,7 @@ def seatings(bots: list[str], players: int) -> list[tuple[str, ...]]:
     return [seats for seats in product(bots, repeat=players) if len(set(seats)) > 1]
 
 
-def schedule(bots: list[str], games: int, counts: list[int]) -> Iterator[Job]:
+def schedule(bots: list[str], games: int, counts: list[int], seed: str = "") -> Iterator[Job]:
     """At least so many games per number of players, rounded up to whole rounds of every seating."""
     if games < 1:
         raise BadRequest(f"At least one game is needed, not {games}.")
@@ -40,4 +41,4 @@ def schedule(bots: list[str], games: int, counts: list[int]) -> Iterator[Job]:
         orders = seatings(bots, players)
         for deal in range(-(-games // len(orders))):
             for seats in orders:
-                yield Job(players, deal, seats)
+                yield Job(players, deal, seats, seed)

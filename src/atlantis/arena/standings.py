@@ -58,12 +58,15 @@ def standing(
                     scores.append(result.scores[seat])
     mean = sum(shares) / len(shares)
     spread = sum((share - mean) ** 2 for share in shares) / len(shares)
+    weight = NINETY_FIVE**2 / len(shares)  # Wilson's: a few games prove little, even if all are won
     return Standing(
         bot=bot,
         players=players,
         games=len(shares),
         win_share=mean,
-        win_share_error=NINETY_FIVE * math.sqrt(spread / len(shares)),
+        win_share_error=NINETY_FIVE
+        * math.sqrt(spread / len(shares) + weight / (4 * len(shares)))
+        / (1 + weight),
         mean_score=sum(scores) / len(scores) if scores else None,
         rating=rating,
         rating_error=rating_error,

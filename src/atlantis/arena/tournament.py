@@ -32,14 +32,16 @@ def run(
     options: dict[str, str],
     folder: Path,
     progress: Callable[[int, int], None] = lambda done, total: None,
+    seed: str = "",
 ) -> tuple[list[Result], bool]:
     """Plays what is not yet played; the results, and whether all of it was played."""
     for bot in bots:
         bot_named(bot, game)
-    jobs = list(schedule(bots, games, counts))
+    jobs = list(schedule(bots, games, counts, seed))
     for players in counts:
         game_named(game).new(players, **options)
     settings = {"game": game, "bots": bots, "games": games, "players": counts, "options": options}
+    settings |= {"seed": seed} if seed else {}
     records = Records(folder, settings)
     done = {result.job.key for result in records.results}
     left = iter([job for job in jobs if job.key not in done])

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
 import re
+import sys
 from pathlib import Path
 from typing import Protocol
 
@@ -99,7 +101,8 @@ def bot_in_file(file: Path, seed: int) -> Bot:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     try:
-        spec.loader.exec_module(module)
+        with contextlib.redirect_stdout(sys.stderr):  # results go to the standard output
+            spec.loader.exec_module(module)
         bot: Bot = module.Bot(seed) if hasattr(module, "Bot") else module
     except SyntaxError as error:
         raise BadRequest(f"{file}, line {error.lineno}: {error.msg}.") from error

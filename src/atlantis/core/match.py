@@ -6,12 +6,12 @@ leads to, and nothing is ever removed from it, for taking a move back is an entr
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 from atlantis.core.dealer import Dealer
 from atlantis.core.errors import AtlantisError, BadMatch, BadRequest, IllegalMove
+from atlantis.core.files import written_whole
 from atlantis.core.game import CHANCE, EVERYBODY, Game, Position, game_named
 
 FIRST_LINE = "Atlantis match 1"
@@ -194,13 +194,8 @@ class Match:
 
     def save(self, file: Path) -> None:
         """Writes the match to a file, which is there either whole or not at all."""
-        part = file.with_name(file.name + ".part")
-        try:
+        with written_whole(file) as part:
             part.write_text(self.write(), encoding="utf-8")
-            os.replace(part, file)
-        except OSError as error:
-            part.unlink(missing_ok=True)
-            raise BadRequest(f"Cannot write {file}: {error.strerror}.") from error
 
     @classmethod
     def load(cls, file: Path) -> Match:

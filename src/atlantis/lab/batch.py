@@ -144,6 +144,8 @@ def step(
     actors: Any,
     terminated: Any,
     truncated: Any,
+    final_observations: Any,
+    final_actors: Any,
     limit: int,
     kind: int,
 ) -> None:
@@ -173,6 +175,9 @@ def step(
         terminated[game] = over
         truncated[game] = cut_off
         if over or cut_off:
+            final_actors[game] = rules.actor(states[game])
+            seat = max(0, final_actors[game])
+            observation.observe(states[game], seat, final_observations[game])
             begin(states, start, game, stream)
             ages[game] = 0
             rules.scores(states[game], standing[game])

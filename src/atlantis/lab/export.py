@@ -8,7 +8,6 @@ for the results and once for the rows, and memory stays the same however much is
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,11 +15,12 @@ from typing import Any
 import numpy as np
 
 from atlantis.core.errors import BadRequest
+from atlantis.core.files import written_whole
 from atlantis.core.game import Position
-from atlantis.lab.vector import Batch, whole
+from atlantis.lab.vector import Batch, seed_number, whole
 
 BATCH = 256  # games that are played at a time
-GROUP = 4096  # rows that are written at a time
+GROUP = 16_384  # rows that are written at a time
 MOST_GAMES = 1 << 40
 
 
@@ -64,35 +64,33 @@ def schema(start: Position, seed: int) -> Any:
 
 
 def write_parquet(
-    file: Path,
+    file: Path | str,
     start: Position,
     games: int,
     seed: int,
     progress: Callable[[int], None] = lambda done: None,
 ) -> int:
-    """Plays random games and writes every decision; how many there were.
+    """Plays random games from the first position of a game and writes every decision.
 
-    The file is there whole or not at all.
+    How many there were is returned. The file is there whole or not at all.
     """
     _, parquet = pyarrow()
     games = whole("The number of games", games, 1, MOST_GAMES)
-    part = file.with_name(file.name + ".part")
-    written = 0
-    try:
-        columns = schema(start, seed)
-        with parquet.ParquetWriter(part, columns, compression="zstd", compression_level=1) as out:
-            rows = Rows(start, lambda table: out.write_table(table))
-            for first in range(0, games, BATCH):
-                number = min(BATCH, games - first)
-                play(rows, start, number, first, seed * 1_000_003 + first, progress)
-            rows.flush()
-            written = rows.written
-        os.replace(part, file)
-    except OSError as error:
-        raise BadRequest(f"Cannot write {file}: {error.strerror or error}.") from error
-    finally:
-        part.unlink(missing_ok=True)
-    return written
+    seed = seed_number(seed)
+    options: dict[str, Any] = dict(start.options)
+    if start != start.game.new(start.players, **options):
+        raise BadRequest("Games are written from their beginning: give a new game.")
+    columns = schema(start, seed)
+    with (
+        written_whole(Path(file)) as part,
+        parquet.ParquetWriter(part, columns, compression="zstd", compression_level=1) as out,
+    ):
+        rows = Rows(start, lambda table: out.write_table(table))
+        for first in range(0, games, BATCH):
+            number = min(BATCH, games - first)
+            play(rows, start, number, first, seed * 1_000_003 + first, progress)
+        rows.flush()
+    return rows.written
 
 
 class Rows:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -22,6 +22,7 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ClosedEnvironmentError
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
@@ -30,12 +31,22 @@ from atlantis.bots.minds import NODE_LIMIT, Desk, mind
 from atlantis.bots.tree import SEARCH
 from atlantis.core import template
 from atlantis.core.errors import BadRequest
-from atlantis.core.game import Game, game_named
+from atlantis.core.game import Game
 from atlantis.core.kernel import prepare
 from atlantis.core.random import streams
-from atlantis.lab.vector import MOST_GAMES, REWARDS, first_state, kernels, seed_number, whole
+from atlantis.lab.opponents import ANY_SEAT, WAIT
+from atlantis.lab.vector import (
+    MOST_GAMES,
+    REWARDS,
+    Threads,
+    first_state,
+    kernels,
+    known_game,
+    seed_number,
+    whole,
+)
 
-ANY_SEAT = -1
+NO_ACTION = -1
 
 
 @cache
@@ -79,7 +90,10 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
       `reward="points"` the change of the own points since the last decision. An action that is not
       legal ends its game with -1.
     - Games begin anew in the step in which they end (`AutoresetMode.SAME_STEP`); what the learner
-      saw last is in `infos["final_obs"]` where `infos["_final_obs"]` is true.
+      saw last is in `infos["final_obs"]` where `infos["_final_obs"]` is true, and its seat, all
+      points and whether its action was illegal in `infos["final_info"]`. With
+      `autoreset_mode=AutoresetMode.NEXT_STEP`, which Gymnasium's wrappers of observations need, the
+      step that ends a game shows its end, and the next one, whatever its action, the new game.
     - `opponents` are bots by name, the next to play first; the last one given fills the rest.
     - `seat` is the learner's, from 0; `None` draws it anew for every game.
     - `limit` truncates a game after so many decisions of the learner.
@@ -97,10 +111,11 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         limit: int = 0,
         threads: int = 0,
         copy: bool = True,
+        autoreset_mode: AutoresetMode = AutoresetMode.SAME_STEP,
         modules: Any = None,
         **options: object,
     ) -> None:
-        self.game = game_named(game) if isinstance(game, str) else game
+        self.game = known_game(game)
         self.num_envs = whole("The number of environments", num_envs, 1, MOST_GAMES)
         self.start = first_state(self.game, players, options)
         self.limit = whole("The limit of decisions", limit, 0, 1 << 30)
@@ -109,10 +124,12 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
             raise BadRequest(f"A reward is {' or '.join(REWARDS)}, not {reward!r}.")
         self.reward = REWARDS.index(reward)
         self.copy = copy
+        if autoreset_mode not in (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP):
+            raise BadRequest("Games begin anew in the SAME_STEP or in the NEXT_STEP.")
         self.metadata = {
             "name": f"{self.game.name}_v{self.game.observation.VERSION}",
             "render_modes": [],
-            "autoreset_mode": AutoresetMode.SAME_STEP,
+            "autoreset_mode": autoreset_mode,
         }
         self.render_mode = None
         observation = self.game.observation
@@ -163,10 +180,12 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
             self.seats,
         )
         self._choices = np.zeros(games, np.int64)
+        self._waiting = np.zeros(games, np.bool_)  # over, and to begin anew in the next step
+        self._scores = np.zeros((games, colours), np.int64)
         self._step_arrays = (
             self._choices,
             np.zeros((games, colours), np.float32),
-            np.zeros((games, colours), np.int64),
+            self._scores,
             self.rewards,
             self.terminations,
             self.truncations,
@@ -177,7 +196,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         """Gives each thread its rows of every array, and a desk for its bots to think at."""
         threads = min(self.threads, self.num_envs)
         cuts = [self.num_envs * number // threads for number in range(threads + 1)]
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._threads = Threads(threads)
         searches = (self._bot_arrays[0] == SEARCH).any()
         self._rows = []
         for first, last in pairwise(cuts):
@@ -208,16 +227,17 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         def play(rows: list[Any]) -> None:
             self._kernels.step(*rows, self.seat, self.limit, self.reward, anew)
 
-        if self._pool is None:
-            play(self._rows[0])
-        else:
-            list(self._pool.map(play, self._rows))
+        if self.closed:
+            raise ClosedEnvironmentError("The environment is closed.")
+        self._threads.run(play, self._rows)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
         """Begins every game anew. A seed deals the same games to the same bots and actions."""
         words = self._game_arrays[1]
+        if isinstance(seed, int):
+            super().reset(seed=seed_number(seed))
         if isinstance(seed, list):
             if len(seed) != self.num_envs:
                 raise BadRequest(f"{self.num_envs} seeds are needed, not {len(seed)}.")
@@ -226,6 +246,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         elif seed is not None or not self._is_ready:
             words[...] = streams(self._seed(seed), self.num_envs)
         self._play(anew=True)
+        self._waiting[...] = False
         self._is_ready = True
         return self._handed_out(self.observations), self._infos()
 
@@ -244,21 +265,49 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
                 f"not {actions.dtype} of the shape {actions.shape}."
             )
         np.copyto(self._choices, actions, casting="unsafe")
+        self._choices[self._choices < 0] = NO_ACTION
+        seats, illegal = self.seats.copy(), ~self._are_legal()
+        self._choices[self._waiting] = WAIT
         self._play(anew=False)
         infos = self._infos()
+        observations = self._handed_out(self.observations)
         done = self.terminations | self.truncations
-        if done.any():
+        if self.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP:
+            self._waiting[...] = done
+            observations = np.where(done[:, None], self.final_observations, self.observations)
+        elif done.any():
             last = np.full(self.num_envs, None, object)
             for number in np.flatnonzero(done).tolist():
                 last[number] = self.final_observations[number].copy()
+            about = {"seat": seats, "scores": self._scores.copy(), "illegal": illegal & done}
+            about |= {f"_{name}": done for name in tuple(about)}
             infos |= {"final_obs": last, "_final_obs": done}
+            infos |= {"final_info": about, "_final_info": done}
         return (
-            self._handed_out(self.observations),
+            observations,
             self.rewards.copy(),
             self.terminations.copy(),
             self.truncations.copy(),
             infos,
         )
+
+    def _are_legal(self) -> Any:
+        """Which of the choices are legal."""
+        inside = self._choices < self.masks.shape[1]
+        inside &= self._choices >= 0
+        return inside & (self.masks[np.arange(self.num_envs), self._choices * inside] == 1)
+
+    def __getstate__(self) -> dict[str, Any]:
+        left_out = ("_threads", "_kernels", "_rows")
+        return {name: value for name, value in vars(self).items() if name not in left_out}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._share_out()
+        self._kernels = opponents_kernels(self.game)
+
+    def __copy__(self) -> VectorEnvironment:
+        return deepcopy(self)
 
     def _handed_out(self, array: Any) -> Any:
         return array.copy() if self.copy else array
@@ -274,5 +323,4 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
 
     def close_extras(self, **settings: Any) -> None:
         """Ends the threads."""
-        if self._pool is not None:
-            self._pool.shutdown()
+        self._threads.close()

@@ -164,6 +164,8 @@ class AtlantisState(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, action: int) -> None:
         """Plays an action of whoever acts; SpielError, and nothing changed, for an illegal one."""
         position = self._position
+        if self.is_terminal():
+            raise pyspiel.SpielError("The game is over.")
         number = action
         if position.actor == CHANCE:
             number += position.game.observation.ACTIONS
@@ -223,6 +225,8 @@ class AtlantisObserver:
         if not (private and kind.public_info):
             raise ValueError("Public and private information are only observed together.")
         fields = self.game.observation.FIELDS
+        rest = self.game.observation.SIZE - sum(field.size for field in fields)
+        fields = (*fields, Field("rest", (rest,), "zeros that fill the last word"))
         if self.perfect_recall:
             fields = (*fields, EVENTS_FIELD)
         layout = Layout(*fields)

@@ -22,6 +22,7 @@ OVER = -2
 CHANCE = -1
 NOTHING = -1
 ANY_SEAT = -1
+WAIT = -2  # as a choice: a game that has begun anew is only shown
 
 
 @kernel
@@ -151,6 +152,8 @@ def step(
         rewards[game] = 0.0
         terminated[game] = False
         truncated[game] = False
+        if not anew and choices[game] == WAIT:
+            continue
         is_new = anew
         if not is_new:
             ages[game] += 1
@@ -159,6 +162,7 @@ def step(
             else:
                 rewards[game] = batch.ILLEGAL
                 terminated[game] = True
+                rules.scores(states[game], scores[game])
                 observation.observe(states[game], seats[game], final_observations[game])
                 is_new = True
         while True:
@@ -174,15 +178,16 @@ def step(
                     continue
                 rules.scores(states[game], standing[game])
                 break
-            if over or kind == batch.POINTS:
-                rules.scores(states[game], scores[game])
-                if kind == batch.POINTS:
-                    batch.reward_points(states, game, standing, scores, seat_rewards)
-                else:
-                    batch.reward_wins(states, game, scores, seat_rewards)
-                rewards[game] = seat_rewards[game, seats[game]]
             terminated[game] = over
             truncated[game] = not over and limit > 0 and ages[game] >= limit
+            if over or truncated[game] or kind == batch.POINTS:
+                rules.scores(states[game], scores[game])
+            if kind == batch.POINTS:
+                batch.reward_points(states, game, standing, scores, seat_rewards)
+                rewards[game] = seat_rewards[game, seats[game]]
+            elif over:
+                batch.reward_wins(states, game, scores, seat_rewards)
+                rewards[game] = seat_rewards[game, seats[game]]
             if not (terminated[game] or truncated[game]):
                 break
             observation.observe(states[game], seats[game], final_observations[game])

@@ -10,7 +10,7 @@ True
 
 from __future__ import annotations
 
-import secrets
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
@@ -81,8 +81,8 @@ class Environment(AECEnv[str, Any, Any]):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deals a new game; the same seed deals the same, none deals anything."""
-        self.table.deal(secrets.randbits(62) if seed is None else seed_number(seed))
+        """Deals a new game; after the same seed the same games are dealt, one after another."""
+        self.table.deal(None if seed is None else seed_number(seed))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -169,6 +169,9 @@ class Environment(AECEnv[str, Any, Any]):  # type: ignore[misc]
     def close(self) -> None:
         """Nothing is open."""
 
+    def __copy__(self) -> Environment:
+        return deepcopy(self)
+
 
 class Causeway(Environment):
     """Causeway without wrappers."""
@@ -253,6 +256,9 @@ class Guard(OrderEnforcingWrapper[str, Any, Any]):  # type: ignore[misc]
 
     def __str__(self) -> str:
         return str(self.env)
+
+    def __copy__(self) -> Guard:
+        return deepcopy(self)
 
 
 @dataclass(frozen=True)

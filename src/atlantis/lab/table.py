@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,7 @@ class Table:
         self.mask = np.zeros((1, game.observation.ACTIONS), np.int8)
         self.vector = np.zeros((1, game.observation.SIZE), np.uint8)
         self.actor = OVER
+        self.is_seeded = False
         self._stream = streams(0, 1)
         self._legal = np.zeros((1, game.width), np.int32)
         self._counts = np.zeros(1, np.int64)
@@ -32,10 +34,12 @@ class Table:
     def _open(self) -> None:
         self._kernels = kernels(self.start.game)
 
-    def deal(self, seed: int) -> None:
-        """Begins anew; a seed deals the same cards every time."""
+    def deal(self, seed: int | None = None) -> None:
+        """Begins anew; a seed deals the same cards every time, and the same games after it."""
         self.states[0] = self.start.state
-        self._stream[...] = streams(seed, 1)
+        if seed is not None or not self.is_seeded:
+            self._stream[...] = streams(secrets.randbits(62) if seed is None else seed, 1)
+            self.is_seeded = True
         self.act(BEGIN)
 
     def act(self, action: int) -> int:

@@ -13,10 +13,11 @@ from __future__ import annotations
 
 import operator
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
 from functools import cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +75,59 @@ def first_state(game: Game, players: int, options: dict[str, object]) -> Positio
     return game.new(whole("The number of players", players, 0, 99), **options)
 
 
+class Threads:
+    """Threads that share work by rows; a forked process makes its own."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self._pool: ThreadPoolExecutor | None = None
+        self._process = 0
+
+    def run(self, work: Callable[[Any], None], rows: list[Any]) -> None:
+        """Does the work for every set of rows, all at once."""
+        if len(rows) == 1:
+            work(rows[0])
+            return
+        if self._pool is None or self._process != os.getpid():
+            self._pool, self._process = ThreadPoolExecutor(self.number), os.getpid()
+        for _ in self._pool.map(work, rows):
+            pass
+
+    def close(self) -> None:
+        """Ends them."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+
+def known_game(game: object) -> Game:
+    """A game, given as such or by its name."""
+    if isinstance(game, Game):
+        return game
+    if not isinstance(game, str):
+        raise BadRequest(f"A game is given by its name, not as {type(game).__name__}.")
+    return game_named(game)
+
+
+def observation_of(position: Position, seat: int | None = None) -> Any:
+    """What a seat knows, by default the one to decide: the vector that networks are trained on."""
+    if seat is None:
+        seat = max(0, position.actor)
+    whole("A seat", seat, 0, position.players - 1)
+    if position.seen_by is not None and position.seen_by != seat:
+        raise BadRequest(f"This position is redacted for another seat than {seat}.")
+    vector = np.zeros(position.game.observation.SIZE, np.uint8)
+    kernels(position.game).look(position.states(), seat, vector)
+    return vector
+
+
+def mask_of(position: Position) -> Any:
+    """1 for every action that is legal for the seat to decide."""
+    mask = np.zeros(position.game.observation.ACTIONS, np.int8)
+    if position.actor >= 0:
+        mask[list(position.moves.values())] = 1
+    return mask
+
+
 class Batch:
     """Many games of one kind, all stepped together. Every game is always waiting for a seat.
 
@@ -86,6 +140,8 @@ class Batch:
     - `rewards`: float32, a column per seat, of the step just taken.
     - `terminated`, `truncated`: bool, whether that step ended the game, or was the last of `limit`.
     - `scores`: int64, a column per seat; the final points where a game has ended.
+    - `final_observations`, `final_actors`: what was known at the end of a game that has ended, and
+      who was to decide then: of a game cut off by `limit` that seat, else OVER, seen by seat 0.
 
     A game that has ended begins anew in the same step: rewards, scores and the two flags tell of
     the old game, observation, mask and actor belong to the new one. An action that is not legal
@@ -99,6 +155,8 @@ class Batch:
     terminated: Any
     truncated: Any
     scores: Any
+    final_observations: Any
+    final_actors: Any
 
     def __init__(
         self,
@@ -114,7 +172,7 @@ class Batch:
         modules: Any = None,
         **options: object,
     ) -> None:
-        self.game = game_named(game) if isinstance(game, str) else game
+        self.game = known_game(game)
         self.games = whole("The number of games", games, 1, MOST_GAMES)
         self.limit = whole("The limit of decisions", limit, 0, 1 << 30)
         if reward not in REWARDS:
@@ -136,7 +194,7 @@ class Batch:
 
     def _share_out(self) -> None:
         """Gives each thread its rows of every array."""
-        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._threads = Threads(self.threads)
         cuts = [self.games * number // self.threads for number in range(self.threads + 1)]
         self._slices = [slice(a, b) for a, b in pairwise(cuts) if a < b]
         self._reset_rows = [self._rows(RESET_ARRAYS, rows) for rows in self._slices]
@@ -154,7 +212,12 @@ class Batch:
             "terminated": ((games,), np.bool_),
             "truncated": ((games,), np.bool_),
             "scores": ((games, seats), np.int64),
+            "final_observations": ((games, int(self.game.observation.SIZE)), np.uint8),
+            "final_actors": ((games,), np.int8),
         }
+        for one, other in combinations(given.values(), 2):
+            if np.shares_memory(one, other):
+                raise BadRequest("Every array needs memory of its own.")
         for name, (shape, kind) in public.items():
             array = given.pop(name, None)
             if array is None:
@@ -191,11 +254,7 @@ class Batch:
 
     def _run(self, kernel: Any, rows: list[list[Any]], *more: Any) -> None:
         """Calls a kernel for all games, in several threads if the batch has them."""
-        if self._pool is None:
-            kernel(*rows[0], *more)
-        else:
-            for _ in self._pool.map(lambda arrays: kernel(*arrays, *more), rows):
-                pass
+        self._threads.run(lambda arrays: kernel(*arrays, *more), rows)
 
     def reset(self, seed: int | None = None) -> None:
         """Begins all games anew; with a seed, as a fresh batch with that seed would."""
@@ -203,8 +262,8 @@ class Batch:
             self.seed = seed_number(seed)
             self._draw_seeds(self.seed)
         self._run(self._kernels.reset, self._reset_rows)
-        for array in (self.rewards, self.terminated, self.truncated, self.scores):
-            array[...] = 0
+        for name in ("rewards", "terminated", "truncated", "scores", *FINAL_ARRAYS):
+            getattr(self, name)[...] = 0
         self._is_ready = True
 
     def step(self, actions: Any) -> None:
@@ -246,13 +305,16 @@ class Batch:
         return Position(self.game, self._states[number : number + 1].copy())
 
     def __getstate__(self) -> dict[str, Any]:
-        left_out = ("_pool", "_kernels", "_slices", "_reset_rows", "_step_rows", "_sample_rows")
+        left_out = ("_threads", "_kernels", "_slices", "_reset_rows", "_step_rows", "_sample_rows")
         return {name: value for name, value in vars(self).items() if name not in left_out}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
         self._kernels = kernels(self.game)
         self._share_out()
+
+    def __copy__(self) -> Batch:
+        return deepcopy(self)
 
     def _check_ready(self) -> None:
         if not self._is_ready:
@@ -289,7 +351,10 @@ STEP_ARRAYS = (
     "actors",
     "terminated",
     "truncated",
+    "final_observations",
+    "final_actors",
 )
+FINAL_ARRAYS = ("final_observations", "final_actors")
 SAMPLE_ARRAYS = ("_states", "_legal", "_counts", "_own_streams", "_stream", "_choices")
 
 

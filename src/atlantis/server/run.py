@@ -18,6 +18,7 @@ import uvicorn
 
 from atlantis.bots.minds import mind
 from atlantis.core.errors import BadRequest
+from atlantis.core.files import written_whole
 from atlantis.games import GAMES
 from atlantis.preparing import prepare_all
 from atlantis.server.app import make_app
@@ -139,22 +140,19 @@ def backup(settings: Settings, file: Path) -> None:
     source = settings.data / "atlantis.db"
     if not source.is_file():
         raise BadRequest(f"There is no database in {settings.data}.")
-    part = file.with_name(file.name + ".part")
+    address = f"{source.resolve().as_uri()}?mode=ro"
     os.umask(0o077)
-    try:
+    with written_whole(file) as part:
         part.unlink(missing_ok=True)
-        with (
-            contextlib.closing(
-                sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)
-            ) as database,
-            contextlib.closing(sqlite3.connect(part)) as copy,
-        ):
-            database.backup(copy)
-            (check,) = copy.execute("PRAGMA integrity_check").fetchone()
-            if check != "ok":
-                raise sqlite3.DatabaseError(f"the copy is damaged, {check}")
-            copy.execute("PRAGMA journal_mode=DELETE")
-        os.replace(part, file)
-    except (OSError, sqlite3.Error) as error:
-        part.unlink(missing_ok=True)
-        raise BadRequest(f"Cannot write {file}: {error}.") from error
+        try:
+            with (
+                contextlib.closing(sqlite3.connect(address, uri=True)) as database,
+                contextlib.closing(sqlite3.connect(part)) as copy,
+            ):
+                database.backup(copy)
+                (check,) = copy.execute("PRAGMA integrity_check").fetchone()
+                if check != "ok":
+                    raise sqlite3.DatabaseError(f"the copy is damaged, {check}")
+                copy.execute("PRAGMA journal_mode=DELETE")
+        except sqlite3.Error as error:
+            raise BadRequest(f"Cannot write {file}: {error}.") from error
