@@ -4,6 +4,7 @@ import type en from "./en";
 const de: Record<keyof typeof en, Sentence> = {
   "title.home": "Atlantis: zwei Spiele um eine sinkende Insel",
   "title.table": "Tisch",
+  "title.turn": "Du bist dran",
   "title.replay": "Nachspielen",
   "title.review": "Analyse",
   "title.learn": "Lernen",

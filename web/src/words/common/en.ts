@@ -2,6 +2,7 @@
 export default {
   "title.home": "Atlantis: two games about a sinking island",
   "title.table": "Table",
+  "title.turn": "Your turn",
   "title.replay": "Replay",
   "title.review": "Review",
   "title.learn": "Learn",

@@ -4,6 +4,7 @@ import type en from "./en";
 const nl: Record<keyof typeof en, Sentence> = {
   "title.home": "Atlantis: twee spellen over een zinkend eiland",
   "title.table": "Tafel",
+  "title.turn": "Jij bent aan de beurt",
   "title.replay": "Naspelen",
   "title.review": "Analyse",
   "title.learn": "Leren",
