@@ -1,5 +1,6 @@
 # What each command does: `make help`.
 PYTHON ?= python3
+HOST ?= 0.0.0.0
 BIN := .venv/bin
 READY := .venv/ready
 TOOLS := .venv/tools
@@ -14,7 +15,7 @@ help:  ## lists these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
 
 play: $(READY) $(PAGE)  ## starts the page and opens it in a browser
-	@$(BIN)/atlantis serve --open
+	@$(BIN)/atlantis serve --host $(HOST) --open
 
 page: $(READY) $(PAGE)  ## builds the page into the package
 

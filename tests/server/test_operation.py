@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
+import httpx
 import pytest
 
 from atlantis.core.errors import BadRequest
@@ -38,6 +41,20 @@ def test_openapi_lists_every_http_route_of_the_protocol(house: House) -> None:
     for method, path in documented:
         assert method.lower() in paths[path], path
     assert {path for path in paths if path.startswith("/api/")} == {path for _, path in documented}
+
+
+def test_a_server_for_the_network_shows_both_addresses(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "atlantis.cli", "serve", "--host", "0.0.0.0", "--port", "0"]
+    with subprocess.Popen(
+        [*command, "--data", tmp_path], stdout=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout is not None
+        here, network = server.stdout.readline().split()[3], server.stdout.readline().split()[-1]
+        told = httpx.get(f"{here}api/games").json()["network"]
+        server.terminate()
+    assert here.startswith("http://127.0.0.1:")
+    assert f"{told}/" == network
+    assert network.rpartition(":")[2] == here.rpartition(":")[2]
 
 
 def test_settings_come_from_flags_then_variables_then_defaults() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from server.house import House, play_out
 
 
@@ -62,6 +64,26 @@ def test_when_a_player_leaves_a_bot_plays_on_until_the_return(house: House) -> N
         assert line.state["table"]["seats"][1]["away"]
         with ben.sit(table):
             line.until(lambda m: m["type"] == "state" and not m["table"]["seats"][1]["away"])
+
+
+def test_whoever_is_gone_is_replaced_when_somebody_asks(tmp_path: Path) -> None:
+    house = House(tmp_path, ATLANTIS_PATIENCE_SECONDS="0.5").start()
+    ada, ben = house.guest(), house.guest("Ben")
+    table = ada.open("escape", "op")
+    ben.post(f"/api/tables/{table}/join")
+    with ada.sit(table) as line:
+        with ben.sit(table):
+            line.until(lambda m: m["type"] == "state" and m["table"]["seats"][0]["here"])
+            line.send(type="replace", seat=0)
+            assert line.until_type("error")["code"] == "not-gone"
+        line.until(lambda m: m["type"] == "state" and not m["table"]["seats"][0]["here"])
+        while not line.state["table"]["seats"][0]["away"]:
+            line.send(type="replace", seat=0)
+            line.until(lambda m: m["type"] in ("error", "state"))
+        line.until_turn()
+        with ben.sit(table):
+            line.until(lambda m: m["type"] == "state" and not m["table"]["seats"][0]["away"])
+    house.stop()
 
 
 def test_a_rematch_is_the_same_for_everybody_with_seats_moved_on(house: House) -> None:

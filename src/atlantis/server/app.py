@@ -162,6 +162,7 @@ def add_people(app: FastAPI, server: Server) -> None:
         """Every game with its options, colours and the levels of its bots."""
         return {
             "version": version("atlantis-games"),
+            "network": server.settings.network,
             "games": [
                 {
                     "name": game.name,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -54,6 +55,8 @@ class Connection:
             await self.read_forever()
         finally:
             table.watchers.discard(self)
+            if self.own and self.guest is not None:
+                table.gone_at[self.guest] = time.monotonic()
             CONNECTIONS.dec()
             if not table.watchers:
                 table.left_at = asyncio.get_running_loop().time()
@@ -265,6 +268,16 @@ class Connection:
         self.deciding_seat()
         for seat in self.table.seats_of(self.guest):
             await self.hall.set_away(self.table, seat, False)
+
+    async def do_replace(self, message: dict[str, Any]) -> None:
+        """Has a bot play for somebody who has been gone for a while."""
+        self.deciding_seat()
+        seat = message["seat"]
+        if not 0 <= seat < len(self.table.seats) or self.table.state != PLAYING:
+            raise Refused("not-playing", "Nobody plays at that seat.")
+        if self.table.absent_for(seat) < self.hall.settings.patience_seconds:
+            raise Refused("not-gone", "They are here, or may still come back; wait a little.")
+        await self.hall.set_away(self.table, seat, True)
 
     async def do_ping(self, message: dict[str, Any]) -> None:
         """Shows that the line is alive."""

@@ -23,6 +23,7 @@ FIELDS: dict[str, dict[str, type | tuple[type, ...]]] = {
     "hint": {},
     "chat": {"text": str},
     "back": {},
+    "replace": {"seat": int},
     "ping": {},
 }
 

@@ -12,6 +12,7 @@ import sqlite3
 import sys
 import webbrowser
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import uvicorn
@@ -93,12 +94,17 @@ def serve(settings: Settings, browser: bool = False) -> None:
         asyncio.run(check_database(settings))
         prepare()
         host, port = listener.getsockname()[:2]
-        host = address_in_network() if host in ("0.0.0.0", "::") else host
+        if host in ("0.0.0.0", "::"):
+            host = "127.0.0.1"
+            network = f"http://{address_in_network()}:{port}"
+            settings = replace(settings, network=settings.origin or network)
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{port}/"
         server = make_server(settings)
         keep_house_quietly()
         print(f"Atlantis is at {address}  (Ctrl-C stops it)", flush=True)
+        if settings.network:
+            print(f"In your network it is at {settings.network}/", flush=True)
         if browser and sys.stdout.isatty():
             webbrowser.open(address)
         server.run(sockets=[listener])

@@ -22,6 +22,8 @@ class Settings:
     origin: str = ""  # the address people use, if a proxy hides it
     keep_days: float = 30.0  # unfinished tables nobody has touched for so long are removed
     idle_seconds: float = 300.0  # tables nobody is connected to leave memory after so long
+    patience_seconds: float = 30.0  # whoever is gone for so long can be replaced by a bot
+    network: str = ""  # the address by which others in the network find a server of theirs
     limits: float = 1.0  # multiplies every limit per address; for a club behind one address
 
     @property
@@ -65,6 +67,7 @@ def read_settings(
         origin=environment.get("ATLANTIS_ORIGIN", default.origin).rstrip("/"),
         keep_days=number("ATLANTIS_KEEP_DAYS", default.keep_days),
         idle_seconds=number("ATLANTIS_IDLE_SECONDS", default.idle_seconds),
+        patience_seconds=number("ATLANTIS_PATIENCE_SECONDS", default.patience_seconds),
         limits=number("ATLANTIS_LIMITS", default.limits),
     )
     if not 0 <= settings.port < 65536:

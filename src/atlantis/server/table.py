@@ -105,6 +105,8 @@ class Table:
         self.kept_ply = 0  # of the last snapshot
         self.touched = 0.0
         self.left_at = time.monotonic()  # when the last watcher went
+        self.opened_at = time.monotonic()
+        self.gone_at: dict[str, float] = {}  # when a guest's last connection was closed
         self.used = [0.0] * len(seats)  # seconds thought, per seat
         self.used_in_turn = 0.0  # seconds thought before the last event, by whoever decides
         self.thinking_since = time.monotonic()
@@ -131,6 +133,13 @@ class Table:
         if guest is None:
             return []
         return [number for number, seat in enumerate(self.seats) if seat.guest == guest]
+
+    def absent_for(self, number: int) -> float:
+        """How many seconds nobody has been at a seat; 0 for bots and for whoever is here."""
+        seat = self.seats[number]
+        if seat.kind != "person" or any(one.guest == seat.guest for one in self.watchers):
+            return 0.0
+        return time.monotonic() - self.gone_at.get(seat.guest or "", self.opened_at)
 
     # Going on
 

@@ -143,7 +143,7 @@ export interface ReviewProgress {
 }
 
 export const api = {
-  games: () => call<{ version: string; games: GameInfo[] }>("GET", "/games"),
+  games: () => call<{ version: string; network: string; games: GameInfo[] }>("GET", "/games"),
   open: (wish: TableWish) => withName(() => call<TableInfo>("POST", "/tables", wish)),
   tables: () => call<{ public: TableLine[]; own: TableLine[] }>("GET", "/tables"),
   table: (id: string) => call<TableInfo & { yours: number[] }>("GET", `/tables/${id}`),

@@ -78,3 +78,13 @@ test("pointing shows the move that a click would complete", () => {
     "B flag",
   ]);
 });
+
+test("takes the place where it ends for a move of one click", () => {
+  const moves: Choice[] = [
+    { move: "then ring", clicks: ["card:ring"], at: "space:7" },
+    { move: "then flag", clicks: ["card:flag"], at: "space:9" },
+  ];
+  const step = begin(moves);
+  expect(step.glow.has("space:9")).toBe(true);
+  expect(click(moves, step, "space:9")?.move?.move).toBe("then flag");
+});

@@ -11,9 +11,13 @@ export interface Step {
 /** Words that only tell two like moves apart; they are not asked for when there is nothing to tell. */
 const isQualifier = (id: string) => id.startsWith("button:");
 
+/** The place where a move ends stands for its last click: once others are made, or if it is the only one. */
+const isEnd = (move: Choice, id: string, before: number) =>
+  move.at === id && (before > 0 || move.clicks.length === 1);
+
 function candidates(moves: readonly Choice[], chosen: readonly string[]): Choice[] {
   return moves.filter((move) =>
-    chosen.every((id) => move.clicks.includes(id) || (move.at === id && chosen.length > 1)),
+    chosen.every((id) => move.clicks.includes(id) || isEnd(move, id, chosen.length - 1)),
   );
 }
 
@@ -41,7 +45,7 @@ function after(moves: readonly Choice[], chosen: string[]): Step {
       const isEarly = isQualifier(id) && !move.clicks.slice(0, place).every((other) => chosen.includes(other));
       if (!chosen.includes(id) && !isEarly) glow.add(id);
     });
-    if (move.at && chosen.length > 0) ends.set(move.at, (ends.get(move.at) ?? 0) + 1);
+    if (move.at && isEnd(move, move.at, chosen.length)) ends.set(move.at, (ends.get(move.at) ?? 0) + 1);
   }
   for (const [id, count] of ends) if (count === 1) glow.add(id);
   return { chosen, move: null, glow };

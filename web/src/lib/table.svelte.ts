@@ -6,6 +6,7 @@ import {
   isFinal,
   joined,
   lastActor,
+  losses,
   PING_EVERY,
   settles,
   shouldResend,
@@ -126,6 +127,11 @@ export class LiveTable {
 
   comeBack(): void {
     this.send({ type: "back" });
+  }
+
+  /** Has a bot play for somebody who is gone. */
+  replace(seat: number): void {
+    this.send({ type: "replace", seat });
   }
 
   /** Shows at once what still waits to be shown. */
@@ -291,7 +297,11 @@ export class LiveTable {
   private show(state: State): void {
     const before = this.shown;
     this.fresh = before ? this.everything.slice(before.ply, state.ply) : [];
-    if (before?.view && state.view && state.ply !== before.ply) {
+    if (before?.view && state.view && state.ply > before.ply) {
+      const lost = losses(before.view, state.view);
+      const last = this.everything[state.ply - 1];
+      if (last && lost.some((n) => n > 0)) this.everything[state.ply - 1] = { ...last, lost };
+      this.fresh = this.everything.slice(before.ply, state.ply);
       this.mark(before.view, state.view);
     }
     if (before?.ply !== state.ply) this.hints = null;

@@ -28,3 +28,13 @@ test("different cards, and the same move of a person twice, stay apart", () => {
   const lines = told([entry(0, "stop"), entry(0, "stop"), entry(-1, "draw", "ring"), entry(-1, "draw", "flag")]);
   expect(lines).toHaveLength(4);
 });
+
+test("whoever lost people is told after the entry that cost them", () => {
+  const lines = told([{ ...entry(0, "swim"), lost: [1, 0] }, { ...entry(-1, "symbol"), lost: [0, 3] }]);
+  expect(lines.map((line) => [line.entry.code, line.actor, line.entry.values?.["n"]])).toEqual([
+    ["swim", 0, undefined],
+    ["lost", 0, 1],
+    ["symbol", 0, undefined],
+    ["lost", 1, 3],
+  ]);
+});

@@ -14,7 +14,8 @@ function isLike(one: Told, entry: Entry): boolean {
   return (
     one.entry.actor === entry.actor &&
     one.entry.code === entry.code &&
-    JSON.stringify(one.entry.values ?? {}) === JSON.stringify(entry.values ?? {})
+    JSON.stringify(one.entry.values ?? {}) === JSON.stringify(entry.values ?? {}) &&
+    !entry.lost
   );
 }
 
@@ -34,6 +35,10 @@ export function told(entries: readonly Entry[], start = 0, lastActor = -1): Told
     } else {
       lines.push({ ply, entry, actor, count: 1 });
     }
+    entry.lost?.forEach((n, seat) => {
+      const loss = { actor: seat, move: "", seen: true, code: "lost", values: { n } };
+      if (n > 0) lines.push({ ply, entry: loss, actor: seat, count: 1 });
+    });
   });
   return lines;
 }

@@ -12,6 +12,7 @@ export interface Entry extends Saying {
   actor: number; // a seat from 0, or -1 for chance
   move: string;
   seen: boolean;
+  lost?: number[]; // people of each seat who were lost by it, if that was watched
 }
 
 /** A legal move: what to click for it, in any order, and what it would do. */

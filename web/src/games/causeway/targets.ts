@@ -15,9 +15,9 @@ export interface Target {
 const SMALL = { width: 36, height: 46 };
 
 /** While a button must come first, what belongs to it waits: a gap also tells its price to a mere tap. */
-export function isLive(id: string, view: CausewayView, glow: ReadonlySet<string>): boolean {
+export function isLive(id: string, glow: ReadonlySet<string>): boolean {
   if (!glow.has(id)) return false;
-  if (id.startsWith("gap:")) return view.phase === "bridge or end" || !glow.has("button:bridge");
+  if (id.startsWith("gap:")) return !glow.has("button:bridge");
   if (id.startsWith("tile:")) return !glow.has("button:buy");
   return true;
 }
@@ -32,7 +32,7 @@ export function targets(
   const found: Target[] = [];
   const add = (kind: Target["kind"], id: string, space: number, boxes: Box[]) => {
     // What was chosen stays in reach, so that it can be given up again.
-    found.push({ id, kind, space, boxes, live: chosen.has(id) || isLive(id, view, glow) });
+    found.push({ id, kind, space, boxes, live: chosen.has(id) || isLive(id, glow) });
   };
   for (const { space, item } of view.path) {
     if (item) add("space", `space:${space}`, space, [cell(layout, space)]);

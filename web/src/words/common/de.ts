@@ -168,6 +168,8 @@ const de: Record<keyof typeof en, Sentence> = {
   "connection.lost": "Der Server antwortet nicht. Das Brett kann veraltet sein.",
   "connection.offline": "Du bist offline. Das Brett kann veraltet sein.",
   "connection.away": "Ein Bot spielt für dich.",
+  "connection.gone": "{name} ist nicht verbunden.",
+  "connection.replace": "Bot weiterspielen lassen",
   "connection.back": "Ich bin wieder da",
 
   "pass.title": "Gib das Gerät an {name}",
@@ -234,6 +236,7 @@ const de: Record<keyof typeof en, Sentence> = {
   "error.not-your-turn": "Du bist nicht am Zug.",
   "error.no-seat": "Du siehst hier nur zu.",
   "error.stale": "Am Tisch ging es schon weiter. Schau noch einmal hin.",
+  "error.not-gone": "Die Person ist da oder kommt vielleicht gleich zurück; warte noch etwas.",
   "error.not-playing": "Das Spiel hat noch nicht begonnen oder ist aus.",
   "error.not-over": "Das Spiel ist noch nicht aus. Komm danach wieder.",
   "error.no-undo": "Es gibt nichts, was man zurücknehmen könnte.",

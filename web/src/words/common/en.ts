@@ -165,6 +165,8 @@ export default {
   "connection.lost": "No answer from the server. This board may be out of date.",
   "connection.offline": "You are offline. This board may be out of date.",
   "connection.away": "A bot is playing for you.",
+  "connection.gone": "{name} is not connected.",
+  "connection.replace": "Let a bot play on",
   "connection.back": "I am back",
 
   "pass.title": "Pass the device to {name}",
@@ -231,6 +233,7 @@ export default {
   "error.not-your-turn": "It is not your turn.",
   "error.no-seat": "You are only watching here.",
   "error.stale": "The table has gone on. Please look again.",
+  "error.not-gone": "They are here, or may still come back; wait a little.",
   "error.not-playing": "The game has not begun, or it is over.",
   "error.not-over": "The game is not over yet. Come back when it is.",
   "error.no-undo": "There is nothing that could be taken back.",

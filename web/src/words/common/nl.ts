@@ -168,6 +168,8 @@ const nl: Record<keyof typeof en, Sentence> = {
   "connection.lost": "De server antwoordt niet. Dit bord kan verouderd zijn.",
   "connection.offline": "Je bent offline. Dit bord kan verouderd zijn.",
   "connection.away": "Een bot speelt voor jou.",
+  "connection.gone": "{name} is niet verbonden.",
+  "connection.replace": "Bot verder laten spelen",
   "connection.back": "Ik ben er weer",
 
   "pass.title": "Geef het apparaat aan {name}",
@@ -234,6 +236,7 @@ const nl: Record<keyof typeof en, Sentence> = {
   "error.not-your-turn": "Jij bent niet aan de beurt.",
   "error.no-seat": "Je kijkt hier alleen toe.",
   "error.stale": "Aan tafel ging het al verder. Kijk nog eens.",
+  "error.not-gone": "Die speler is er, of komt misschien zo terug; wacht nog even.",
   "error.not-playing": "Het spel is nog niet begonnen of al afgelopen.",
   "error.not-over": "Het spel is nog niet afgelopen. Kom daarna terug.",
   "error.no-undo": "Er is niets wat je kunt terugnemen.",

@@ -46,6 +46,7 @@ export default {
   "escape.log.pick-rider": "{who} nimmt den Delfin auf {from} samt Reiter.",
   "escape.log.to": "{who} zieht das Tier nach {to}.",
   "escape.log.stay": "{who} lässt die Tiere, wo sie sind.",
+  "escape.log.lost": { one: "{who} verliert eine Person.", other: "{who} verliert {n} Personen." },
   "escape.log.symbol": "Unter dem Stück: {symbol}.",
   "escape.log.spin": "Der Drehpfeil zeigt: {animal}, {number}.",
 

@@ -43,6 +43,7 @@ export default {
   "escape.log.pick-rider": "{who} picks the dolphin at {from} with its rider.",
   "escape.log.to": "{who} moves the animal to {to}.",
   "escape.log.stay": "{who} lets the animals stay.",
+  "escape.log.lost": { one: "{who} loses a person.", other: "{who} loses {n} people." },
   "escape.log.symbol": "Under the piece: {symbol}.",
   "escape.log.spin": "The spinner shows: {animal}, {number}.",
 

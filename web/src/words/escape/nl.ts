@@ -46,6 +46,7 @@ export default {
   "escape.log.pick-rider": "{who} pakt de dolfijn op {from} met ruiter.",
   "escape.log.to": "{who} verplaatst het dier naar {to}.",
   "escape.log.stay": "{who} laat de dieren met rust.",
+  "escape.log.lost": { one: "{who} verliest een persoon.", other: "{who} verliest {n} mensen." },
   "escape.log.symbol": "Onder het stuk: {symbol}.",
   "escape.log.spin": "De schijf toont: {animal}, {number}.",
 
