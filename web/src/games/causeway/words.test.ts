@@ -2,6 +2,7 @@ import { beforeAll, expect, it, vi } from "vitest";
 import notation from "../../../../src/atlantis/games/causeway/notation.py?raw";
 import refusals from "../../../../src/atlantis/games/causeway/refusals.py?raw";
 import phases from "../../../../src/atlantis/games/causeway/view.py?raw";
+import type { CausewayView, Choice } from "../../lib/types";
 import type { Sentence } from "../../lib/words";
 import de from "../../words/causeway/de";
 import en from "../../words/causeway/en";
@@ -59,4 +60,11 @@ it("turns values into words", () => {
   expect(words.spoken({ tile: "ring4" })).toEqual({ tile: "Ring 4" });
   expect(words.spoken({ first: "A olive" })).toEqual({ first: "A Olive" });
   expect(words.spoken({ first: 12, figure: "A" })).toEqual({ first: 12, figure: "A" });
+});
+
+it("says what a tile pays too much", () => {
+  const view = { owed: 1 } as CausewayView;
+  const plan = (clicks: string[], owed: number): Choice => ({ move: "", clicks, owed });
+  expect(words.planText(view, plan(["tile:5"], 0))).toBe("Dann ist alles bezahlt, 4 zu viel: Wechselgeld gibt es nicht.");
+  expect(words.planText(view, plan(["card:ring"], 0))).toBe("Dann ist alles bezahlt.");
 });

@@ -76,6 +76,14 @@ export function gapLabel(gap: Gap): string {
   return t("causeway.board.wide-gap", { first, last, price });
 }
 
+/** What is left to pay after a piece, or what it pays too much. */
+function owedText(view: CausewayView, plan: Choice, owed: number): string {
+  if (owed > 0) return t("causeway.plan.owed", { n: owed });
+  const tile = plan.clicks.find((id) => id.startsWith("tile:"));
+  const n = (tile ? Number(tile.slice(5)) : 1) - view.owed;
+  return n > 0 ? t("causeway.plan.overpaid", { n }) : t("causeway.plan.paid");
+}
+
 /** What a move would do, in short sentences. */
 export function planText(view: CausewayView, plan: Choice): string {
   const said: string[] = [];
@@ -90,8 +98,6 @@ export function planText(view: CausewayView, plan: Choice): string {
   if (plan.chain) said.push(t("causeway.plan.chain"));
   if (plan.cards !== undefined) said.push(t("causeway.plan.cards", { n: plan.cards }));
   if (plan.saves) said.push(t("causeway.plan.saves", { n: plan.saves }));
-  if (plan.owed !== undefined) {
-    said.push(plan.owed > 0 ? t("causeway.plan.owed", { n: plan.owed }) : t("causeway.plan.paid"));
-  }
+  if (plan.owed !== undefined) said.push(owedText(view, plan, plan.owed));
   return said.join(" ");
 }

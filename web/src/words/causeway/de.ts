@@ -111,6 +111,7 @@ export default {
   "causeway.plan.saves": "Erspart dir {n}.",
   "causeway.plan.owed": "Dann sind noch {n} offen.",
   "causeway.plan.paid": "Dann ist alles bezahlt.",
+  "causeway.plan.overpaid": "Dann ist alles bezahlt, {n} zu viel: Wechselgeld gibt es nicht.",
 
   "causeway.mine.label": "Was dir gehört",
   "causeway.mine.cards": "Deine Karten",

@@ -108,6 +108,7 @@ export default {
   "causeway.plan.saves": "Saves you {n}.",
   "causeway.plan.owed": "Then {n} still owed.",
   "causeway.plan.paid": "Then all is paid.",
+  "causeway.plan.overpaid": "Then all is paid, with {n} too much: there is no change.",
 
   "causeway.mine.label": "What is yours",
   "causeway.mine.cards": "Your cards",

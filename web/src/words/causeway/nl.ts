@@ -111,6 +111,7 @@ export default {
   "causeway.plan.saves": "Bespaart je {n}.",
   "causeway.plan.owed": "Dan moet je nog {n} betalen.",
   "causeway.plan.paid": "Dan is alles betaald.",
+  "causeway.plan.overpaid": "Dan is alles betaald, {n} te veel: je krijgt niets terug.",
 
   "causeway.mine.label": "Wat van jou is",
   "causeway.mine.cards": "Je kaarten",
