@@ -81,6 +81,7 @@ class Game:
     effect: Callable[[int, list[int]], dict[str, Any]]  # what an action would do, from a preview
     settlement: Callable[[Position], list[dict[str, Any]]]  # the final scores, line by line
     payment: Callable[[Position], str | None]  # the next move of a bill paid for somebody
+    courtesy: Callable[[Position], str | None]  # what whoever has nothing to gain does at once
     secrets: bool  # whether players know things that others do not
 
     @property

@@ -260,7 +260,7 @@ class Hall:
         def choose() -> tuple[str, float]:
             begin = time.perf_counter()
             bot = bot_named(level, position.game.name, secrets.randbits(48))
-            move = bot.choose(position, None)
+            move = position.game.courtesy(position) or bot.choose(position, None)
             seconds = time.perf_counter() - begin
             BOT_SECONDS.inc(seconds)
             return move, seconds

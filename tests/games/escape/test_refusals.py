@@ -272,3 +272,11 @@ def test_every_action_is_either_legal_or_refused_at_every_point_of_a_game() -> N
             if refusal and not position.is_over:
                 assert refusal.code in SENTENCES
                 assert (refusal.code == "chance-acts") <= (position.actor == CHANCE)
+
+
+def test_whoever_has_nobody_left_in_play_waits_for_nobody() -> None:
+    """§4.4: a bot without people sails no empty boats about."""
+    assert GAME.courtesy(position_of("moving")) is None
+    alone = diagram("land g6\npeople g6 white\nboat c3\nturn blue")
+    assert GAME.courtesy(alone.redacted(0)) == "stop"
+    assert "stop" in alone.moves

@@ -48,5 +48,6 @@ GAME = Game(
     effect=effect,
     settlement=settlement,
     payment=payment,
+    courtesy=lambda position: None,
     secrets=True,
 )

@@ -5,12 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 
 from atlantis.core import template
-from atlantis.core.game import Game, Option
+from atlantis.core.game import Game, Option, Position
 from atlantis.games.escape import evaluation, observation, rules
 from atlantis.games.escape.notation import NOTATION
 from atlantis.games.escape.refusals import astray, refuse
 from atlantis.games.escape.tables import COLOURS, HEXES, SEATS
 from atlantis.games.escape.view import draw, effect, private, public, settlement
+
+
+def courtesy(position: Position) -> str | None:
+    """Whoever has nobody left in play need not sail empty boats about. §4.4"""
+    state = position.state
+    seat = position.actor
+    if state.phase != rules.MOVING or state.standing[seat].any() or state.swimming[seat].any():
+        return None
+    return "stop"
+
 
 ENGINE = template.load(Path(template.__file__).with_name("engine.py"), "escape", rules=rules)
 
@@ -51,5 +61,6 @@ GAME = Game(
     effect=effect,
     settlement=settlement,
     payment=lambda position: None,
+    courtesy=courtesy,
     secrets=False,
 )
