@@ -57,8 +57,16 @@ export function entryText(game: GameName, entry: Entry, who: string): string {
   return firstOf([`${game}.log.${entry.code}`, `log.${entry.code}`], values, `${who} ${entry.move}`.trim());
 }
 
-/** What is to be done now. */
-export function sayText(state: State, names: readonly string[]): string {
+/** The animal and the way that the spinner allows. */
+function spunValues(view: View): Values {
+  if (view.game !== "escape" || !view.spun) return {};
+  const [animal, number] = view.spun.split(" ");
+  const reach = number === "T" ? t("escape.reach.dive") : t("escape.reach", { n: Number(number) });
+  return { one: firstOf([`escape.one.${animal}`], {}, ""), reach };
+}
+
+/** What is to be done now, or next after what is chosen. */
+export function sayText(state: State, names: readonly string[], chosen: ReadonlySet<string> = new Set()): string {
   const { view, say, table } = state;
   if (table.state === "waiting" || !view) return t("say.waiting");
   if (table.state === "over") return t("say.over");
@@ -66,8 +74,9 @@ export function sayText(state: State, names: readonly string[]): string {
   if (!state.seats.includes(view.actor) || (state.seat !== view.actor && state.moves.length === 0)) {
     return t("say.other", { name: names[view.actor] ?? "" });
   }
-  const values = { ...spoken(table.game, say.values) };
-  return firstOf([`${table.game}.say.${say.code}`], values, t("say.yours"));
+  const values = { ...spoken(table.game, say.values), ...spunValues(view) };
+  const [sort] = ([...chosen].at(-1) ?? "").replace("button:", "").split(":");
+  return firstOf([`${table.game}.chosen.${sort}`, `${table.game}.say.${say.code}`], values, t("say.yours"));
 }
 
 export function noticeText(game: GameName, notice: Notice): string {

@@ -18,6 +18,11 @@ export default {
   "causeway.say.pay": "Du schuldest {owed}. Bezahle mit Plättchen und Karten.",
   "causeway.say.bridge-or-end": "Lege deine Brücke oder beende deinen Zug.",
 
+  "causeway.chosen.figure": "Wähle jetzt eine Karte oder das Ziel.",
+  "causeway.chosen.card": "Wähle jetzt eine Figur.",
+  "causeway.chosen.buy": "Wähle das Plättchen, das du für Karten abgibst.",
+  "causeway.chosen.bridge": "Wähle die Lücke.",
+
   "causeway.log.move": "{who} läuft mit Figur {figure}, Karte {item}.",
   "causeway.log.then": "{who} läuft weiter, Karte {item}.",
   "causeway.log.pay-tile": "{who} zahlt mit einem Plättchen: {value}.",

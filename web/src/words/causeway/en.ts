@@ -15,6 +15,11 @@ export default {
   "causeway.say.pay": "You owe {owed}. Pay with tiles and cards.",
   "causeway.say.bridge-or-end": "Lay your bridge, or end your turn.",
 
+  "causeway.chosen.figure": "Now choose a card, or the tile to go to.",
+  "causeway.chosen.card": "Now choose a figure.",
+  "causeway.chosen.buy": "Choose the tile to give for cards.",
+  "causeway.chosen.bridge": "Choose the gap.",
+
   "causeway.log.move": "{who} moves figure {figure} with {item}.",
   "causeway.log.then": "{who} runs on with {item}.",
   "causeway.log.pay-tile": "{who} pays with a tile of {value}.",

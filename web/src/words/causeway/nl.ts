@@ -18,6 +18,11 @@ export default {
   "causeway.say.pay": "Je moet {owed} betalen, met tegels en kaarten.",
   "causeway.say.bridge-or-end": "Leg je brug of beëindig je beurt.",
 
+  "causeway.chosen.figure": "Kies nu een kaart of het doel.",
+  "causeway.chosen.card": "Kies nu een figuur.",
+  "causeway.chosen.buy": "Kies de tegel die je voor kaarten inruilt.",
+  "causeway.chosen.bridge": "Kies het gat.",
+
   "causeway.log.move": "{who} loopt met figuur {figure}, kaart {item}.",
   "causeway.log.then": "{who} loopt door, kaart {item}.",
   "causeway.log.pay-tile": "{who} betaalt met een tegel van {value}.",

@@ -141,6 +141,7 @@ const de: Record<keyof typeof en, Sentence> = {
   "say.chance": "Der Zufall entscheidet.",
   "say.other": "{name} ist am Zug.",
   "say.yours": "Du bist am Zug.",
+  "say.asked": "Diesen Zug machen?",
 
   "log.undo": "{who} nimmt den letzten Zug zurück.",
 

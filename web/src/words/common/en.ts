@@ -138,6 +138,7 @@ export default {
   "say.chance": "Chance decides.",
   "say.other": "{name} is to move.",
   "say.yours": "It is your turn.",
+  "say.asked": "Do this move?",
 
   "log.undo": "{who} takes the last move back.",
 

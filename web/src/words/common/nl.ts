@@ -141,6 +141,7 @@ const nl: Record<keyof typeof en, Sentence> = {
   "say.chance": "Het toeval beslist.",
   "say.other": "{name} is aan de beurt.",
   "say.yours": "Jij bent aan de beurt.",
+  "say.asked": "Deze zet doen?",
 
   "log.undo": "{who} neemt de laatste zet terug.",
 
