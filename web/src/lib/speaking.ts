@@ -2,6 +2,7 @@
 
 import { spoken as spokenCauseway } from "../games/causeway/words";
 import { spoken as spokenEscape } from "../games/escape/words";
+import { sayingOf } from "./notation";
 import type { Notice } from "./table.svelte";
 import { t } from "./settings.svelte";
 import { COLOURS, type Choice, type Entry, type GameName, type Seat, type State, type Values, type View } from "./types";
@@ -52,7 +53,7 @@ export function seatNames(seats: readonly Named[]): string[] {
 }
 
 /** What happened, as one sentence. Chance acts for whoever moved last. */
-export function entryText(game: GameName, entry: Entry, who: string): string {
+export function entryText(game: GameName, entry: Pick<Entry, "move" | "code" | "values">, who: string): string {
   const values = { who, ...spoken(game, entry.values) };
   return firstOf([`${game}.log.${entry.code}`, `log.${entry.code}`], values, `${who} ${entry.move}`.trim());
 }
@@ -89,21 +90,15 @@ export function problemText(code: string, text = ""): string {
   return firstOf([`error.${code}`], {}, text || t("error.unknown"));
 }
 
-/** A move in notation, word by word: enough to be understood in every language. */
+/** A move in a few words, such as "figure A with olive". */
 export function moveText(game: GameName, move: string): string {
-  return move
-    .split(" ")
-    .map((word) => {
-      const tile = /^([a-z]{4,})(\d)$/.exec(word);
-      if (tile) return `${wordText(game, tile[1]!)} ${tile[2]}`;
-      return wordText(game, word);
-    })
-    .join(" ");
+  const { code, values } = sayingOf(game, move);
+  return firstOf([`${game}.move.${code}`], spoken(game, values), move);
 }
 
-function wordText(game: GameName, word: string): string {
-  const keys = [`notation.${word}`, `${game}.item.${word}`, `colour.${word}`, `${game}.animal.${word}`];
-  return firstOf(keys, {}, word);
+/** A move that was made, as the log tells it. */
+export function madeText(game: GameName, move: string, who: string): string {
+  return entryText(game, { move, ...sayingOf(game, move) }, who);
 }
 
 /** What a move would do, said before it is done. */

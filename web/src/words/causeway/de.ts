@@ -35,6 +35,15 @@ export default {
   "causeway.log.draw": "Gezogen: {item}.",
   "causeway.log.draw-hidden": "Eine Karte wird gezogen.",
 
+  "causeway.move.move": "Figur {figure} mit {item}",
+  "causeway.move.then": "weiter mit {item}",
+  "causeway.move.pay-tile": "mit einem Plättchen zahlen: {value}",
+  "causeway.move.pay-card": "mit einer Karte zahlen: {item}",
+  "causeway.move.buy": "ein Plättchen für Karten abgeben: {value}",
+  "causeway.move.pass": "passen",
+  "causeway.move.end": "den Zug beenden",
+  "causeway.move.bridge": "die Brücke auf Feld {space} legen",
+
   "causeway.refusal.dealing": "Gerade wird ausgeteilt; niemand ist am Zug.",
   "causeway.refusal.tile-now": "Jetzt wird ein Plättchen gelegt, keine Karte gegeben.",
   "causeway.refusal.card-now": "Jetzt wird eine Karte gegeben, kein Plättchen gelegt.",

@@ -32,6 +32,15 @@ export default {
   "causeway.log.draw": "Card drawn: {item}.",
   "causeway.log.draw-hidden": "A card is drawn.",
 
+  "causeway.move.move": "figure {figure} with {item}",
+  "causeway.move.then": "on with {item}",
+  "causeway.move.pay-tile": "pay with a tile of {value}",
+  "causeway.move.pay-card": "pay with {item}",
+  "causeway.move.buy": "give a tile of {value} for cards",
+  "causeway.move.pass": "pass",
+  "causeway.move.end": "end the turn",
+  "causeway.move.bridge": "lay the bridge at space {space}",
+
   "causeway.refusal.dealing": "Tiles or cards are being dealt; nobody can move just now.",
   "causeway.refusal.tile-now": "A tile is laid now, not a card dealt.",
   "causeway.refusal.card-now": "A card is dealt now, not a tile laid.",

@@ -35,6 +35,15 @@ export default {
   "causeway.log.draw": "Getrokken: {item}.",
   "causeway.log.draw-hidden": "Er wordt een kaart getrokken.",
 
+  "causeway.move.move": "figuur {figure} met {item}",
+  "causeway.move.then": "verder met {item}",
+  "causeway.move.pay-tile": "betalen met een tegel van {value}",
+  "causeway.move.pay-card": "betalen met {item}",
+  "causeway.move.buy": "een tegel van {value} ruilen voor kaarten",
+  "causeway.move.pass": "passen",
+  "causeway.move.end": "de beurt beëindigen",
+  "causeway.move.bridge": "de brug op vak {space} leggen",
+
   "causeway.refusal.dealing": "Er wordt nu gedeeld; niemand is aan de beurt.",
   "causeway.refusal.tile-now": "Nu wordt een tegel gelegd, geen kaart gedeeld.",
   "causeway.refusal.card-now": "Nu wordt een kaart gedeeld, geen tegel gelegd.",
