@@ -212,6 +212,23 @@ def test_a_match_file_is_saved_and_opened_again(
     expect(ada.page.get_by_role("slider")).to_be_visible()
 
 
+@sizes
+def test_a_bad_match_file_says_why_beside_the_button(
+    somebody: Somebody, tmp_path: Path, size: str
+) -> None:
+    ada = somebody(size=size)
+    ada.expected.append("400")
+    file = tmp_path / "bad.match"
+    file.write_text("Atlantis match 1\nGame: chess\n", "utf-8")
+    ada.page.goto("/")
+    ada.page.locator("input[type=file]").set_input_files(file)
+    told = ada.page.get_by_role("alert")
+    expect(told).to_contain_text("This file is no match that can be read.")
+    expect(told).to_contain_text("line")
+    expect(told).to_be_in_viewport()
+    ada.looks_well(f"bad-match-{size}")
+
+
 def test_two_people_can_finish_without_the_page(house: House) -> None:
     """The page is one client among others: the same table by socket alone."""
     ada, ben = house.guest("Ada"), house.guest("Ben")
