@@ -45,6 +45,7 @@ const de: Record<keyof typeof en, Sentence> = {
   "tables.waiting": "wartet",
   "tables.playing": "läuft",
   "tables.over": "beendet",
+  "tables.now": "gerade eben",
 
   "setup.bots": "gegen Bots",
   "setup.screen": "an einem Gerät",
@@ -221,7 +222,7 @@ const de: Record<keyof typeof en, Sentence> = {
   "review.decisions": "Die teuersten Entscheidungen",
   "review.better": "besser: {move}",
   "review.flawless": "Keine Entscheidung hat nennenswert etwas gekostet.",
-  "review.events": "Die glücklichsten Momente",
+  "review.events": "Die größten Glücksfälle",
   "review.lucky": "Glück für {name}",
   "review.even": "Glück spielte keine große Rolle.",
 

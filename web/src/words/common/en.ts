@@ -43,6 +43,7 @@ export default {
   "tables.waiting": "waiting",
   "tables.playing": "in progress",
   "tables.over": "finished",
+  "tables.now": "just now",
 
   "setup.bots": "against bots",
   "setup.screen": "on one screen",

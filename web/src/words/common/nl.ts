@@ -45,6 +45,7 @@ const nl: Record<keyof typeof en, Sentence> = {
   "tables.waiting": "wacht",
   "tables.playing": "bezig",
   "tables.over": "afgelopen",
+  "tables.now": "zonet",
 
   "setup.bots": "tegen bots",
   "setup.screen": "op één scherm",
@@ -217,11 +218,11 @@ const nl: Record<keyof typeof en, Sentence> = {
   "review.gifts": "Fouten van anderen",
   "review.result": "Uitslag",
   "review.note":
-    "In procenten van de winst. Begin, geluk, eigen fouten en wat de fouten van anderen opleverden zijn samen de uitslag.",
+    "In procenten van de overwinning. Begin, geluk, eigen fouten en wat de fouten van anderen opleverden zijn samen de uitslag.",
   "review.decisions": "De duurste beslissingen",
   "review.better": "beter: {move}",
   "review.flawless": "Geen beslissing kostte iets noemenswaardigs.",
-  "review.events": "De gelukkigste momenten",
+  "review.events": "De grootste gelukstreffers",
   "review.lucky": "geluk voor {name}",
   "review.even": "Geluk speelde geen grote rol.",
 
