@@ -87,7 +87,7 @@ export default {
   "escape.refusal.symbol-now": "Jetzt wird ein Symbol aufgedeckt; der Drehpfeil kommt später.",
   "escape.refusal.no-symbol": "Unter solchen Stücken gibt es dieses Symbol nicht mehr: {symbol}.",
   "escape.refusal.no-spin": "Das zeigt dieser Drehpfeil nie: {spin}.",
-  "escape.refusal.place-now": "Erst werden alle Leute gesetzt, immer einer nach dem anderen.",
+  "escape.refusal.place-now": "Jetzt werden die Leute auf die Insel gesetzt, immer einer nach dem anderen.",
   "escape.refusal.move-now": "Jetzt wird gezogen: Ziehe jemanden, oder höre auf.",
   "escape.refusal.sink-now": "Wähle erst das Stück, das versinkt.",
   "escape.refusal.relocate-now": "Bringe erst alle vom sinkenden Stück.",

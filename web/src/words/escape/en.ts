@@ -84,7 +84,7 @@ export default {
   "escape.refusal.symbol-now": "Now a symbol is revealed; the spinner turns later.",
   "escape.refusal.no-symbol": "No such symbol is left under pieces of this kind: {symbol}.",
   "escape.refusal.no-spin": "This spinner never shows: {spin}.",
-  "escape.refusal.place-now": "First everybody is placed, one person at a time.",
+  "escape.refusal.place-now": "People are placed on the island now, one at a time.",
   "escape.refusal.move-now": "It is time to move: move somebody, or stop.",
   "escape.refusal.sink-now": "First choose the piece that sinks.",
   "escape.refusal.relocate-now": "First bring everybody off the sinking piece.",

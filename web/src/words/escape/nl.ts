@@ -87,7 +87,7 @@ export default {
   "escape.refusal.symbol-now": "Nu wordt een symbool onthuld; de schijf komt later.",
   "escape.refusal.no-symbol": "Onder zulke stukken ligt dit symbool niet meer: {symbol}.",
   "escape.refusal.no-spin": "Dat toont deze schijf nooit: {spin}.",
-  "escape.refusal.place-now": "Eerst wordt iedereen neergezet, een voor een.",
+  "escape.refusal.place-now": "Nu worden de mensen op het eiland gezet, een voor een.",
   "escape.refusal.move-now": "Nu wordt er verplaatst: verplaats iemand, of stop.",
   "escape.refusal.sink-now": "Kies eerst het stuk dat zinkt.",
   "escape.refusal.relocate-now": "Breng eerst iedereen van het zinkende stuk.",
