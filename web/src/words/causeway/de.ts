@@ -128,8 +128,6 @@ export default {
   "causeway.plan.overpaid": "Dann ist alles bezahlt, {n} zu viel: Wechselgeld gibt es nicht.",
 
   "causeway.mine.label": "Was dir gehört",
-  "causeway.mine.cards": "Deine Karten",
-  "causeway.mine.tiles": "Deine Plättchen",
   "causeway.mine.worth": "Wert {n}",
   "causeway.mine.no-cards": "Keine Karten.",
   "causeway.mine.no-tiles": "Noch keine Plättchen.",

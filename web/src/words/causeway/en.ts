@@ -125,8 +125,6 @@ export default {
   "causeway.plan.overpaid": "Then all is paid, with {n} too much: there is no change.",
 
   "causeway.mine.label": "What is yours",
-  "causeway.mine.cards": "Your cards",
-  "causeway.mine.tiles": "Your tiles",
   "causeway.mine.worth": "worth {n}",
   "causeway.mine.no-cards": "No cards.",
   "causeway.mine.no-tiles": "No tiles yet.",

@@ -128,8 +128,6 @@ export default {
   "causeway.plan.overpaid": "Dan is alles betaald, {n} te veel: je krijgt niets terug.",
 
   "causeway.mine.label": "Wat van jou is",
-  "causeway.mine.cards": "Je kaarten",
-  "causeway.mine.tiles": "Je tegels",
   "causeway.mine.worth": "waarde {n}",
   "causeway.mine.no-cards": "Geen kaarten.",
   "causeway.mine.no-tiles": "Nog geen tegels.",
