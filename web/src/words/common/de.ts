@@ -153,7 +153,7 @@ const de: Record<keyof typeof en, Sentence> = {
   "preview.price": "kostet {price}",
   "preview.free": "kostet nichts",
   "preview.owed": "noch {owed} zu zahlen",
-  "preview.paid": "alles bezahlt",
+  "preview.paid": "dann ist alles bezahlt",
   "preview.cards": { one: "{n} Karte", other: "{n} Karten" },
   "preview.saves": { one: "spart {n} Punkt", other: "spart {n} Punkte" },
   "preview.lost": { one: "{name} verliert {n} Person", other: "{name} verliert {n} Personen" },

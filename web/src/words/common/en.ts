@@ -150,7 +150,7 @@ export default {
   "preview.price": "costs {price}",
   "preview.free": "costs nothing",
   "preview.owed": "{owed} still owed",
-  "preview.paid": "all paid",
+  "preview.paid": "then all is paid",
   "preview.cards": { one: "{n} card", other: "{n} cards" },
   "preview.saves": { one: "saves {n} point", other: "saves {n} points" },
   "preview.lost": { one: "{name} loses {n} person", other: "{name} loses {n} people" },

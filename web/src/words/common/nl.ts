@@ -153,7 +153,7 @@ const nl: Record<keyof typeof en, Sentence> = {
   "preview.price": "kost {price}",
   "preview.free": "kost niets",
   "preview.owed": "nog {owed} te betalen",
-  "preview.paid": "alles betaald",
+  "preview.paid": "dan is alles betaald",
   "preview.cards": { one: "{n} kaart", other: "{n} kaarten" },
   "preview.saves": { one: "bespaart {n} punt", other: "bespaart {n} punten" },
   "preview.lost": { one: "{name} verliest {n} persoon", other: "{name} verliest {n} mensen" },
