@@ -151,12 +151,21 @@ def test_an_unusable_folder_is_refused(tmp_path: Path) -> None:
         Records(tmp_path / "file", {})
 
 
+def listen_to_ctrl_c() -> None:
+    """What runs in the background of a shell, as tests may, is deaf to it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_stops_cleanly_and_keeps_what_was_played(tmp_path: Path) -> None:
     """A real process, interrupted as soon as it has written a game down."""
     out = tmp_path / "out"
     args = [COMMAND, "arena", "causeway", "--bots", "search:3000,greedy", "--out", str(out)]
     process = subprocess.Popen(
-        [*args, "--games", "100000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*args, "--games", "100000"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=listen_to_ctrl_c,
     )
     while not (out / FILE).exists() or (out / FILE).stat().st_size < 1000:
         assert process.poll() is None
