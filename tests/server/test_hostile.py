@@ -239,7 +239,7 @@ def idle_wire(house: House) -> tuple[Wire, Any]:
     return IDLE[1], IDLE[2]
 
 
-@pytest.fixture(scope="module", autouse=True)
+@pytest.fixture(scope="session", autouse=True)
 def idle_wire_is_closed() -> Iterator[None]:
     """After the last test."""
     yield
