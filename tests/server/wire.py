@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import select
 import socket
 import struct
 from collections.abc import Iterator, Sequence
@@ -72,8 +73,19 @@ class Wire:
         self.socket.close()
 
     def send(self, messages: Sequence[str | bytes], kind: int = TEXT) -> None:
-        """Many messages at once."""
-        self.socket.sendall(b"".join(frame(kind, as_bytes(message)) for message in messages))
+        """Many messages at once; where the line is full of answers, they are taken first."""
+        data = b"".join(frame(kind, as_bytes(message)) for message in messages)
+        while data:
+            answered, ready, _ = select.select([self.socket], [self.socket], [], 30)
+            if ready:
+                data = data[self.socket.send(data[:16_384]) :]
+            elif answered:
+                more = self.socket.recv(1 << 18)
+                if not more:
+                    raise ConnectionError("the line was closed")
+                self.rest += more
+            else:
+                raise TimeoutError("the server neither reads nor answers")
 
     def frames(self) -> Iterator[tuple[int, bytes]]:
         """What comes back, until the other side closes."""
