@@ -4,15 +4,16 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from page.people import Person, launch
+from page.people import PATIENCE, Person, launch
 from server.house import House
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One Chromium for all tests; everybody gets a window with cookies of their own."""
+    expect.set_options(timeout=PATIENCE * 1_000)
     with sync_playwright() as playwright:
         browser = launch(playwright)
         yield browser

@@ -26,6 +26,7 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
 )
+PATIENCE = 60.0  # seconds that a slow machine may take for anything
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
@@ -62,7 +63,7 @@ class Person:
             service_workers="block",
         )
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(PATIENCE * 1_000)
         self.expected = ["ERR_CONNECTION_REFUSED"]  # a server may be stopped
         self.trouble: list[str] = []
         self.outside: list[str] = []
@@ -179,7 +180,7 @@ def differs(before: dict[str, Any], now: dict[str, Any]) -> bool:
     return now != before
 
 
-def wait(person: Person, is_so: Callable[[dict[str, Any]], Any], least: float = 20.0) -> None:
+def wait(person: Person, is_so: Callable[[dict[str, Any]], Any], least: float = PATIENCE) -> None:
     """Looks at the page until it is so; after `least` seconds others may be waited for instead.
 
     The page's own policy forbids what Playwright's `wait_for_function` does, and it shall stay on.

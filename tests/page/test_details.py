@@ -64,6 +64,8 @@ def test_too_many_lines_from_one_address(somebody: Somebody, own_house: House, s
     ada.looks_well(f"trouble-too-many-{size}")
     for line in lines:
         line.socket.socket.shutdown(socket.SHUT_RDWR)  # without waiting for an answer
+    while "atlantis_connections 0.0" not in crowd.http.get("/metrics").text:
+        pass  # until the server has noticed
     ada.find("Try again").click()
     wait(ada, lambda now: now["glow"])
 
@@ -77,7 +79,7 @@ def test_a_match_by_older_rules(somebody: Somebody, own_house: House) -> None:
     with sqlite3.connect(file) as database:
         database.execute("UPDATE tables SET rules = 0")
     own_house.start(own_house.port)
-    expect(alert(ada)).to_contain_text("older rules", timeout=30_000)
+    expect(alert(ada)).to_contain_text("older rules")
     ada.page.goto(f"/table/{table}")
     expect(alert(ada)).to_contain_text("older rules")
     ada.looks_well("trouble-old-rules-wide")
@@ -220,7 +222,7 @@ def test_a_line_of_chat_is_noticed_and_not_lost(
     field.press("Enter")
     expect(field).to_have_value("Anybody there?")
     own_house.start(port)
-    expect(ada.find("Send").last).to_be_enabled(timeout=30_000)
+    expect(ada.find("Send").last).to_be_enabled()
     field.press("Enter")
     expect(field).to_have_value("")
     expect(ada.page.get_by_text("Anybody there?").last).to_be_visible()
@@ -228,11 +230,11 @@ def test_a_line_of_chat_is_noticed_and_not_lost(
 
 def test_water_rises_and_whoever_is_in_a_hurry_need_not_wait(somebody: Somebody) -> None:
     ada = somebody(motion="no-preference")
-    ada.open_table("causeway", [BOT, BOT])
+    ada.open_table("causeway", [BOT, BOT], pace=0.2)
     page = ada.page
     page.locator("[data-ply]").wait_for()
     page.evaluate("document.documentElement.style.setProperty('--glide', '60s')")
-    for _ in range(200):
+    for _ in range(1_000):
         if page.evaluate(MOVING, ".wave"):
             break
         page.wait_for_timeout(50)

@@ -121,7 +121,7 @@ def test_review_shows_the_curve_and_what_decisions_cost(
 ) -> None:
     ada = somebody(size=size, theme="light" if size == "wide" else "dark")
     ada.page.goto(f"/review/{finished['causeway']}")
-    expect(ada.page.get_by_role("table").first).to_be_visible(timeout=60_000)
+    expect(ada.page.get_by_role("table").first).to_be_visible(timeout=300_000)
     ada.looks_well(f"review-{size}")
 
 

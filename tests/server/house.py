@@ -21,6 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 
 T = TypeVar("T")
 OPEN: list[httpx.Client | ClientConnection] = []  # closed after every test
+PATIENCE = 120.0  # seconds that a slow machine may take for anything
 LIMITS = "100000"  # tests ask for more than a person would
 
 
@@ -63,7 +64,7 @@ class House:
         """Ends it, politely or not."""
         assert self.process is not None
         self.process.send_signal(how)
-        self.process.wait(30)
+        self.process.wait(PATIENCE)
         assert self.process.stdout is not None
         self.process.stdout.close()
 
@@ -78,7 +79,7 @@ class Guest:
     def __init__(self, house: House, name: str) -> None:
         self.house = house
         self.name = name
-        self.http = httpx.Client(base_url=house.address, timeout=30)
+        self.http = httpx.Client(base_url=house.address, timeout=PATIENCE)
         OPEN.append(self.http)
         answer = self.http.post("/api/guest", json={"name": name, "bearer": True})
         self.token = answer.json()["token"]
@@ -135,7 +136,7 @@ class Line:
 
     def hear(self) -> dict[str, Any]:
         """The next message."""
-        text = self.socket.recv(timeout=30)
+        text = self.socket.recv(timeout=PATIENCE)
         assert isinstance(text, str)
         self.bytes.append(text)
         message: dict[str, Any] = json.loads(text)

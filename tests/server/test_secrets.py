@@ -33,7 +33,7 @@ from atlantis.server.hall import Hall
 from atlantis.server.protocol import encode
 from atlantis.server.settings import Settings
 from atlantis.server.table import OVER, PLAYING, Seat, Setup, Table
-from server.house import OPEN, Guest, House, Line, run_apart
+from server.house import OPEN, PATIENCE, Guest, House, Line, run_apart
 from server.truth import Truth, branches, check_view
 
 OPEN_PATHS = (
@@ -62,7 +62,7 @@ class Nobody(Guest):
         self.house = house
         self.name = ""
         self.token = ""
-        self.http = httpx.Client(base_url=house.address, timeout=30)
+        self.http = httpx.Client(base_url=house.address, timeout=PATIENCE)
         OPEN.append(self.http)
 
 

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 
 from atlantis.core.errors import BadRequest
 from atlantis.server import store
-from server.house import Guest, House, free_port
+from server.house import PATIENCE, Guest, House, free_port
 
 KILLS = 50
 TESTS = Path(__file__).parent.parent
@@ -108,12 +108,12 @@ def weather(storms: list[Storm], house: House, child: int, moves: int) -> None:
     news = storms[0].news
     with news:
         enough = news.wait_for(
-            lambda: total() >= goal or all(storm.gone for storm in storms), timeout=60
+            lambda: total() >= goal or all(storm.gone for storm in storms), timeout=PATIENCE
         )
     assert enough, "the server stopped answering"
     os.kill(child, signal.SIGKILL)
     for thread in threads:
-        thread.join(30)
+        thread.join(PATIENCE)
 
 
 def test_after_a_polite_stop_everything_is_there_again(own_house: House) -> None:
@@ -181,7 +181,7 @@ def test_a_backup_of_a_running_server_is_whole(own_house: House, tmp_path: Path)
     thread = threading.Thread(target=storm.run, args=(own_house,))
     thread.start()
     with storm.news:
-        assert storm.news.wait_for(lambda: len(storm.acknowledged) >= 30, timeout=60)
+        assert storm.news.wait_for(lambda: len(storm.acknowledged) >= 30, timeout=PATIENCE)
     known = set(storm.acknowledged)
     file = tmp_path / "copy.db"
     command = [sys.executable, "-m", "atlantis.cli", "backup", str(file)]
@@ -204,7 +204,7 @@ def test_two_servers_do_not_share_a_folder(own_house: House) -> None:
     own_house.start()
     command = [sys.executable, "-m", "atlantis.cli", "serve", "--port", "0"]
     second = subprocess.run(
-        [*command, "--data", str(own_house.data)], capture_output=True, text=True, timeout=60
+        [*command, "--data", str(own_house.data)], capture_output=True, text=True, timeout=PATIENCE
     )
     assert second.returncode == 2
     assert "Another server uses" in second.stderr
@@ -212,7 +212,7 @@ def test_two_servers_do_not_share_a_folder(own_house: House) -> None:
         [*command[:-1], str(own_house.port), "--data", str(own_house.data / "other")],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert taken.returncode == 2
     assert "Try another --port" in taken.stderr
@@ -222,7 +222,7 @@ def test_a_database_that_is_none_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "atlantis.db").write_text("something else " * 100)
     command = [sys.executable, "-m", "atlantis.cli", "serve", "--port", "0"]
     told = subprocess.run(
-        [*command, "--data", str(tmp_path)], capture_output=True, text=True, timeout=60
+        [*command, "--data", str(tmp_path)], capture_output=True, text=True, timeout=PATIENCE
     )
     assert told.returncode == 2
     assert told.stderr.startswith("atlantis: Cannot use the database")

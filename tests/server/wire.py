@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from atlantis.games import GAMES
-from server.house import House
+from server.house import PATIENCE, House
 
 DOCS = Path(__file__).parents[2] / "docs"
 TEXT, BINARY, CLOSE, PING = 1, 2, 8, 9
@@ -44,7 +44,7 @@ class Wire:
     """A socket of a table, opened by hand."""
 
     def __init__(self, house: House, table: str, token: str = "", *headers: str) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", house.port), timeout=30)
+        self.socket = socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE)
         lines = [
             f"GET /api/tables/{table}/socket HTTP/1.1",
             f"Host: 127.0.0.1:{house.port}",
@@ -179,7 +179,7 @@ class Requests:
         for attempt in range(2):
             if self.socket is None:
                 address = ("127.0.0.1", self.house.port)
-                self.socket = socket.create_connection(address, timeout=30)
+                self.socket = socket.create_connection(address, timeout=PATIENCE)
             try:
                 self.socket.sendall(data)
                 return self.answer(data.startswith(b"HEAD "))
