@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from server.house import House, close_everything
+from server.house import NEVER_GONE, House, close_everything
 
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """One server for all tests that do not stop it."""
-    house = House(tmp_path_factory.mktemp("house")).start()
+    house = House(tmp_path_factory.mktemp("house"), **NEVER_GONE).start()
     yield house
     house.stop()
 

@@ -22,6 +22,7 @@ from websockets.sync.client import ClientConnection, connect
 T = TypeVar("T")
 OPEN: list[httpx.Client | ClientConnection] = []  # closed after every test
 PATIENCE = 120.0  # seconds that a slow machine may take for anything
+NEVER_GONE = {"ATLANTIS_PATIENCE_SECONDS": "1e6"}  # nobody is replaced, whoever asks for it
 LIMITS = "100000"  # tests ask for more than a person would
 
 

@@ -29,13 +29,14 @@ from atlantis.core.match import Match
 from atlantis.server import app as application
 from atlantis.server.security import HEADERS
 from atlantis.server.settings import Settings
-from server.house import PATIENCE, House, run_apart
+from server.house import NEVER_GONE, PATIENCE, House, run_apart
 from server.truth import Truth
 from server.wire import (
     BINARY,
     NASTY,
     PING,
     TEXT,
+    TYPES,
     Requests,
     Wire,
     altered,
@@ -121,7 +122,7 @@ def attacked() -> Iterator[House]:
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:
-        house = House(Path(folder)).start()
+        house = House(Path(folder), **NEVER_GONE).start()
         yield house
         house.stop()
 
@@ -197,7 +198,7 @@ messages = st.one_of(
     st.text(max_size=80),
     json_values.map(json.dumps),
     st.fixed_dictionaries(
-        {"type": st.sampled_from(["move", "pay", "undo", "look", "why", "chat", "back", "ping"])},
+        {"type": st.sampled_from([kind for kind in TYPES if kind != "hint"])},
         optional={
             "ply": json_values | st.integers(0, 100),
             "move": json_values | st.sampled_from(["A ring", "pass", "undo", "draw ring"]),

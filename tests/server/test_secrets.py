@@ -27,6 +27,7 @@ from atlantis.core.random import stream
 from atlantis.games import GAMES
 from atlantis.games.causeway.tables import ITEMS
 from atlantis.server import store
+from atlantis.server.chronicle import Chronicle
 from atlantis.server.connection import Connection
 from atlantis.server.errors import Refused
 from atlantis.server.hall import Hall
@@ -384,14 +385,14 @@ class Sieve:
         """Nothing."""
 
 
-def table_with(match: Match, guests: list[str | None]) -> Table:
+def table_with(match: Chronicle, guests: list[str | None]) -> Table:
     """A table at which a match is being played, with a store that keeps nothing."""
     seats = [Seat("person", f"Seat {n}", guest=guest) for n, guest in enumerate(guests)]
     state = OVER if match.position.is_over else PLAYING
     return Table("t" * 12, match, seats, Setup(match.start.options), cast(Any, Sieve()), state)
 
 
-def another_world(match: Match, seat: int, rng: random.Random) -> Match:
+def another_world(match: Chronicle, seat: int, rng: random.Random) -> Chronicle:
     """The same match as far as a seat can tell; whatever it cannot know is dealt anew."""
     states = match.position.redacted(seat).states()
     match.game.engine.resample(states, seat, stream(rng.randrange(2**32)))
@@ -405,14 +406,16 @@ def another_world(match: Match, seat: int, rng: random.Random) -> Match:
 
 
 def resumed(
-    match: Match, dealer: Dealer | None, log: list[tuple[int, str]], position: Position
-) -> Match:
+    match: Chronicle, dealer: Dealer | None, log: list[tuple[int, str]], position: Position
+) -> Chronicle:
     """A match as it is after it was read from the store."""
     audiences = list(match.audiences)
-    return Match.resume(match.start, match.seats, dealer, log, audiences, len(log), position)
+    found = Chronicle.resume(match.start, match.seats, dealer, log, audiences, len(log), position)
+    found.deeds = list(match.deeds)
+    return found
 
 
-async def everything_told(match: Match, seat: int) -> list[str]:
+async def everything_told(match: Chronicle, seat: int) -> list[str]:
     """All that the server could send to one seat now, whatever it asks."""
     guests: list[str | None] = [None] * match.start.players
     if seat != SPECTATOR:
@@ -450,11 +453,11 @@ async def everything_told(match: Match, seat: int) -> list[str]:
     return pipe.sent
 
 
-def random_match(players: int, seed: int) -> Iterator[Match]:
+def random_match(players: int, seed: int) -> Iterator[Chronicle]:
     """A match of Causeway, now and then, as it goes on."""
     rng = random.Random(seed)
     start = GAMES["causeway"].new(players, bought_cards_pay=rng.choice(["on", "off"]))
-    match = Match(start, dealer=Dealer(str(seed), "t" * 12))
+    match = Chronicle(start, dealer=Dealer(str(seed), "t" * 12))
     match.deal()
     while not match.position.is_over:
         assert match.position.actor != CHANCE
@@ -543,7 +546,7 @@ def test_a_failing_database_tells_no_secrets_to_the_log(
     async def fail() -> str:
         kept = store.Store(f"sqlite+aiosqlite:///{tmp_path / 'atlantis.db'}")
         await kept.open()
-        entry = {"table_id": "t", "ply": 0, "actor": -1, "audience": 1, "spent": 0}
+        entry = {"table_id": "t", "ply": 0, "actor": -1, "audience": 1, "spent": 0, "deed": ""}
         entry["move"] = "draw olive"
         await kept.write((store.ADD_ENTRY, [entry]))
         with pytest.raises(Exception, match="UNIQUE") as caught:

@@ -249,6 +249,18 @@ def test_an_older_schema_is_brought_up_to_date_and_a_newer_one_refused(
         store.bring_up_to_date(connection)
 
 
+def test_a_database_of_the_first_schema_learns_what_came_of_entries() -> None:
+    engine = sql.create_engine("sqlite://")
+    with engine.begin() as connection:
+        store.bring_up_to_date(connection)
+        connection.execute(sql.text("ALTER TABLE entries DROP COLUMN deed"))
+        connection.execute(sql.text("INSERT INTO entries VALUES ('t', 0, -1, 'draw ring', 0, 0)"))
+        connection.execute(sql.text("UPDATE facts SET value = '1' WHERE name = 'schema'"))
+        store.bring_up_to_date(connection)
+        [row] = connection.execute(sql.select(store.ENTRIES))
+    assert (row.move, row.deed) == ("draw ring", "")
+
+
 def test_old_unfinished_tables_are_removed(tmp_path: Path) -> None:
     house = House(tmp_path, ATLANTIS_IDLE_SECONDS="0.2", ATLANTIS_KEEP_DAYS="0.000003").start()
     ada = house.guest()

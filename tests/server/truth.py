@@ -63,7 +63,32 @@ class Truth:
             return told | {"code": UNDO, "values": {}}
         game = game_named(self.game_name)
         action = game.notation[game.numbers[move]]
-        return told | {"code": action.code, "values": action.values}
+        deed = self.deed(ply)
+        return (
+            told | {"code": action.code, "values": action.values} | ({"deed": deed} if deed else {})
+        )
+
+    @cache  # noqa: B019  (a truth lives as long as its test)
+    def deed(self, ply: int) -> dict[str, Any]:
+        """What an onlooker could see come of an entry: the difference between two looks."""
+        before, after = self.open_view(ply), self.open_view(ply + 1)
+        deed: dict[str, Any] = {}
+        for was, now in zip(before["seats"], after["seats"], strict=True):
+            for figure, space in now.get("figures", {}).items():
+                if was["figures"][figure] != space:
+                    deed["lands"] = space
+        for was, now in zip(before.get("path", []), after.get("path", []), strict=True):
+            is_gone = was.get("value") != now.get("value") or was.get("item") != now.get("item")
+            if "item" in was and (is_gone or ("covered" in was) > ("covered" in now)):
+                deed["takes"] = {"item": was["item"], "value": was["value"]}
+        for fate in ("lost", "saved"):
+            change = [
+                now.get(fate, 0) - was.get(fate, 0)
+                for was, now in zip(before["seats"], after["seats"], strict=True)
+            ]
+            if any(change):
+                deed[fate] = change
+        return deed
 
     def effective(self, ply: int) -> list[tuple[int, str, int]]:
         """The entries before a ply that were not taken back."""
@@ -75,9 +100,9 @@ class Truth:
                 kept.append(entry)
         return kept
 
-    @cache  # noqa: B019  (a truth lives as long as its test)
+    @cache  # noqa: B019
     def open_view(self, ply: int) -> Any:
-        """What everybody sees in a game without secrets."""
+        """What an onlooker sees."""
         return plain_json(self.positions[ply].view(SPECTATOR))
 
     @cache  # noqa: B019

@@ -239,7 +239,7 @@ def nonsense(rng: random.Random, depth: int = 0) -> Any:
             return {rng.choice(WORDS): nonsense(rng, depth + 1) for _ in range(rng.randrange(4))}
 
 
-TYPES = ("move", "pay", "undo", "look", "why", "chat", "back", "ping", "hint")
+TYPES = ("move", "pay", "undo", "look", "why", "chat", "back", "replace", "ping", "hint")
 FIELDS = ("type", "ply", "move", "seat", "text", "clicks", "name", "__class__", "values")
 WORDS = (*TYPES, *FIELDS, *GAMES["causeway"].texts[::9], *GAMES["escape"].texts[::40], "", "undo")
 

@@ -45,8 +45,6 @@ LEVELS = {
 LEVEL_NAMES = tuple(LEVELS["causeway"])
 NAMES = ("random", "greedy", "search:500", "search:500ms", *LEVEL_NAMES)
 PATTERN = re.compile(r"(random|greedy|search)(?::(\d+)(ms|r)?)?(?:@(\d+(?:\.\d+)?))?")
-
-
 ITERATIONS = 500  # of a search that is not told how many
 KINDS = {"random": RANDOM, "greedy": GREEDY, "search": SEARCH}
 

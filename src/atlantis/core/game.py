@@ -79,6 +79,7 @@ class Game:
     refuse: Callable[[Position, int], Refusal]  # why an action is not legal now
     astray: Callable[[Position], Refusal]  # why a click that belongs to no move is in vain
     effect: Callable[[int, list[int]], dict[str, Any]]  # what an action would do, from a preview
+    deed: Callable[[Any, Any], dict[str, Any]]  # what all could see come of a move
     settlement: Callable[[Position], list[dict[str, Any]]]  # the final scores, line by line
     payment: Callable[[Position], str | None]  # the next move of a bill paid for somebody
     courtesy: Callable[[Position], str | None]  # what whoever has nothing to gain does at once

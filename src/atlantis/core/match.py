@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Self
 
 from atlantis.core.dealer import Dealer
 from atlantis.core.errors import AtlantisError, BadMatch, BadRequest, IllegalMove
@@ -106,7 +107,7 @@ class Match:
         audiences: list[int],
         at: int = 0,
         position: Position | None = None,
-    ) -> Match:
+    ) -> Self:
         """A match that is stored: its log, and the position after `at` entries if that is kept.
 
         A position is worth keeping after an event of chance: nothing before that is taken back.
@@ -198,7 +199,7 @@ class Match:
             part.write_text(self.write(), encoding="utf-8")
 
     @classmethod
-    def load(cls, file: Path) -> Match:
+    def load(cls, file: Path) -> Self:
         """Reads a match from a file."""
         try:
             size = file.stat().st_size
@@ -216,7 +217,7 @@ class Match:
             raise BadMatch(f"{file}, {error}") from error
 
     @classmethod
-    def read(cls, text: str) -> Match:
+    def read(cls, text: str) -> Self:
         """Reads a match from text; BadMatch names the line of the first thing that is wrong."""
         if len(text) > LARGEST_FILE:
             raise BadMatch(f"line 1: this is no match: it has {len(text):,} characters.")
@@ -247,7 +248,7 @@ class Match:
         return match
 
     @classmethod
-    def _from_headers(cls, headers: dict[str, str], numbers: dict[str, int]) -> Match:
+    def _from_headers(cls, headers: dict[str, str], numbers: dict[str, int]) -> Self:
         """An empty match with everything the header says."""
         for name in ("game", "rules", "players", "options", "result"):
             if name not in headers:

@@ -23,13 +23,14 @@ from atlantis.bots import LEVEL_NAMES
 from atlantis.core.errors import AtlantisError
 from atlantis.core.game import SPECTATOR, game_named
 from atlantis.games import GAMES
+from atlantis.server.chronicle import said
 from atlantis.server.connection import Connection
 from atlantis.server.errors import Refused, too_many
 from atlantis.server.guests import COOKIE, YEAR, Guests, secret_key
 from atlantis.server.hall import Hall
 from atlantis.server.limits import Buckets
 from atlantis.server.metrics import REFUSALS, REGISTRY, note
-from atlantis.server.protocol import GuestBody, JoinBody, Problem, TableBody, encode, log_entry
+from atlantis.server.protocol import GuestBody, JoinBody, Problem, TableBody, encode
 from atlantis.server.security import Guard
 from atlantis.server.settings import Settings
 from atlantis.server.store import Store
@@ -163,6 +164,7 @@ def add_people(app: FastAPI, server: Server) -> None:
         return {
             "version": version("atlantis-games"),
             "network": server.settings.network,
+            "patience": server.settings.patience_seconds,
             "games": [
                 {
                     "name": game.name,
@@ -341,8 +343,7 @@ def add_matches(app: FastAPI, server: Server) -> None:
                 {"ply": ply, "view": position.view(seat)}
                 for ply, position in enumerate(found, first)
             ]
-            entries = table.match.log[max(0, first - 1) : last]  # all are told: the game is over
-            log = [log_entry(table.game, actor, move) for actor, move in entries]
+            log = table.match.told_to_all(max(0, first - 1), last)
             return encode({"plies": table.ply, "views": views, "log": log})
 
         text = await asyncio.get_running_loop().run_in_executor(hall.readers, written)
@@ -366,7 +367,11 @@ def add_matches(app: FastAPI, server: Server) -> None:
         made = await hall.store.review(table.id)
         if made is None:
             raise Refused("no-review", "Ask for a review first.", 404)
-        return {"done": 1, "total": 1, "failed": False, "result": json.loads(made)}
+        result = json.loads(made)
+        named = {one[part] for one in result["decisions"] for part in ("move", "best")}
+        named |= {one["event"] for one in result["events"]}
+        result["moves"] = {move: said(table.game, move) for move in named}
+        return {"done": 1, "total": 1, "failed": False, "result": result}
 
 
 def add_operation(app: FastAPI) -> None:

@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from atlantis.core.game import SPECTATOR
 from atlantis.server import store
+from atlantis.server.chronicle import said
 from atlantis.server.errors import Refused
 from atlantis.server.hall import Hall
 from atlantis.server.limits import Bucket
@@ -243,7 +244,11 @@ class Connection:
         seat = self.deciding_seat()
         self.check_eyes(seat)
         found = await self.hall.hint(self.table, seat)
-        moves = [{"move": c.move, "chances": c.chances, "visits": c.visits} for c in found]
+        game = self.table.game
+        moves = [
+            {"move": c.move, **said(game, c.move), "chances": c.chances, "visits": c.visits}
+            for c in found
+        ]
         await self.socket.send_text(encode({"type": "hint", "moves": moves}))
 
     async def do_chat(self, message: dict[str, Any]) -> None:

@@ -27,6 +27,7 @@ from atlantis.core.game import OVER as GAME_OVER
 from atlantis.core.game import Game, Position, game_named
 from atlantis.core.match import Match
 from atlantis.server import store
+from atlantis.server.chronicle import Chronicle
 from atlantis.server.errors import Refused, no_such_table, too_many
 from atlantis.server.limits import Buckets
 from atlantis.server.metrics import BOT_SECONDS, TABLES, log, note
@@ -137,7 +138,7 @@ class Hall:
         """Stores a new table and keeps it in memory."""
         table_id = secrets.token_urlsafe(9)
         dealer = Dealer(None, table_id)
-        match = Match(start, [seat.name or "?" for seat in seats], dealer)
+        match = Chronicle(start, [seat.name or "?" for seat in seats], dealer)
         table = Table(table_id, match, seats, setup, self.store, WAITING, public, time.time())
         await self.store.write(*self.rows_of(table))
         self.take_in(table)
@@ -363,7 +364,7 @@ class Hall:
         loop = asyncio.get_running_loop()
         if text.count(",") + text.count("\n") > MOST_ENTRIES:
             raise BadRequest(f"A match has at most {MOST_ENTRIES} entries.")
-        match = await loop.run_in_executor(self.readers, Match.read, text)
+        match = await loop.run_in_executor(self.readers, Chronicle.read, text)
         table_id = secrets.token_urlsafe(9)
         headers = dict(match.headers)
         if match.dealer is not None:
@@ -483,28 +484,29 @@ def restored(stored: store.Stored, kept: store.Store) -> Table:
     seats = [Seat(s.kind, s.name, s.level, s.guest, s.away) for s in stored.seats]
     start = game.new(len(seats), **setup.options)
     dealer = Dealer(row.seed, setup.headers.get("match", row.id)) if row.seed else None
-    log_entries = [(actor, move) for actor, move, _, _ in stored.entries]
+    log_entries = [(entry.actor, entry.move) for entry in stored.entries]
     at, position = 0, None
     snapshot = stored.snapshot
     if snapshot is not None and len(snapshot.state) == game.record.itemsize:
         at = snapshot.ply
         position = Position(game, np.frombuffer(snapshot.state, game.record).copy())
-    match = Match.resume(
+    match = Chronicle.resume(
         start,
         [seat.name or "?" for seat in seats],
         dealer,
         log_entries,
-        [audience for _, _, audience, _ in stored.entries],
+        [entry.audience for entry in stored.entries],
         at,
         position,
     )
+    match.deeds[:0] = [entry.deed for entry in stored.entries[:at]]
     table = Table(
         row.id, match, seats, setup, kept, row.state, row.public, row.created, row.rematch
     )
     table.kept_ply = at
-    for actor, _, _, spent in stored.entries:
-        if actor >= 0:
-            table.used[actor] += spent / 1000
+    for entry in stored.entries:
+        if entry.actor >= 0:
+            table.used[entry.actor] += entry.spent / 1000
     table.chat = [
         {"seat": line.seat, "name": line.name, "text": line.text, "at": line.at}
         for line in stored.chat

@@ -9,7 +9,6 @@ import orjson
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from atlantis.core.errors import Refusal
-from atlantis.core.game import Game
 from atlantis.server.errors import Refused
 
 LONGEST_NAME = 24
@@ -50,16 +49,6 @@ def read_message(text: str) -> dict[str, Any]:
 def bad_message(text: str) -> Refused:
     """Something that is not a message."""
     return Refused("bad-message", text)
-
-
-def log_entry(game: Game, actor: int, move: str, seen: bool = True) -> dict[str, Any]:
-    """An entry of the log, with a code and values to translate it by."""
-    entry: dict[str, Any] = {"actor": actor, "move": move, "seen": seen}
-    number = game.numbers.get(move)
-    if number is None:  # taken back, or hidden
-        return entry | {"code": move if seen else f"{move}-hidden", "values": {}}
-    action = game.notation[number]
-    return entry | {"code": action.code, "values": action.values}
 
 
 def encode(message: dict[str, Any]) -> str:

@@ -60,6 +60,7 @@ ENTRIES = sql.Table(
     sql.Column("move", sql.String(40), nullable=False),
     sql.Column("audience", sql.Integer, nullable=False),  # who saw it
     sql.Column("spent", sql.Integer, nullable=False),  # milliseconds the actor took
+    sql.Column("deed", sql.Text, nullable=False, server_default=""),  # JSON: what came of it
     sqlite_with_rowid=False,
 )
 SNAPSHOTS = sql.Table(
@@ -81,8 +82,10 @@ CHAT = sql.Table(
 )
 
 # The steps from each version of the schema to the next. A new database is made as the newest.
-MIGRATIONS: dict[int, Sequence[str]] = {}
-SCHEMA = 1
+MIGRATIONS: dict[int, Sequence[str]] = {
+    1: ("ALTER TABLE entries ADD COLUMN deed TEXT NOT NULL DEFAULT ''",),
+}
+SCHEMA = 2
 
 ADD_ENTRY = sql.insert(ENTRIES)
 ADD_CHAT = sql.insert(CHAT)
@@ -107,7 +110,7 @@ class Stored:
 
     row: Any
     seats: list[Any]
-    entries: list[tuple[int, str, int, int]]  # actor, move, audience, spent
+    entries: list[Any]
     snapshot: Any | None
     chat: list[Any]
 
@@ -197,9 +200,9 @@ class Store:
         async with self.engine.connect() as connection:
 
             async def rows(
-                source: sql.Table, *columns: Any, order: Any = None, most: int | None = None
+                source: sql.Table, order: Any = None, most: int | None = None
             ) -> list[Any]:
-                query = sql.select(*(columns or (source,))).where(source.c.table_id == table)
+                query = sql.select(source).where(source.c.table_id == table)
                 return list((await connection.execute(query.order_by(order).limit(most))).all())
 
             query = sql.select(TABLES).where(TABLES.c.id == table)
@@ -207,14 +210,10 @@ class Store:
             if row is None:
                 return None
             snapshots = await rows(SNAPSHOTS)
-            entry = ENTRIES.c
-            entries = await rows(
-                ENTRIES, entry.actor, entry.move, entry.audience, entry.spent, order=entry.ply
-            )
             return Stored(
                 row=row,
                 seats=await rows(SEATS, order=SEATS.c.seat),
-                entries=[tuple(entry) for entry in entries],
+                entries=await rows(ENTRIES, order=ENTRIES.c.ply),
                 snapshot=snapshots[0] if snapshots else None,
                 chat=(await rows(CHAT, order=CHAT.c.number.desc(), most=MOST_CHAT))[::-1],
             )

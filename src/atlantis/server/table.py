@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import islice, takewhile
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Protocol
 
 import orjson
@@ -14,12 +14,13 @@ import orjson
 from atlantis.core.dealer import Dealer
 from atlantis.core.errors import BadRequest, IllegalMove
 from atlantis.core.game import CHANCE, SPECTATOR, Game, Position
-from atlantis.core.match import UNDO, Match
+from atlantis.core.match import UNDO
 from atlantis.server import store
+from atlantis.server.chronicle import Chronicle
 from atlantis.server.errors import Refused
 from atlantis.server.limits import Bucket
 from atlantis.server.metrics import LATENCY, MOVES
-from atlantis.server.protocol import log_entry, written
+from atlantis.server.protocol import written
 
 if TYPE_CHECKING:
     from atlantis.server.store import Change
@@ -76,7 +77,7 @@ class Table:
     def __init__(
         self,
         table_id: str,
-        match: Match,
+        match: Chronicle,
         seats: list[Seat],
         setup: Setup,
         kept: store.Store,
@@ -254,6 +255,7 @@ class Table:
                     "move": move,
                     "audience": match.audiences[ply],
                     "spent": took,
+                    "deed": match.deeds[ply],
                 }
             )
         by_chance = bool(match.log) and match.log[-1][0] == CHANCE
@@ -379,8 +381,7 @@ class Table:
 
     def told_to(self, seat: int, since: int) -> list[dict[str, Any]]:
         """The stored log from an entry on, as a seat may know it."""
-        stored = islice(self.match.seen_by(seat, since), self.ply - since)
-        return [log_entry(self.game, *entry) for entry in stored]
+        return self.match.told(seat, since, self.ply)
 
     def clock(self) -> dict[str, Any] | None:
         """How much time everybody has left now, and whose is running."""
@@ -420,7 +421,7 @@ class Table:
             "seed": self.dealer.seed if self.dealer else "",
         }
 
-    def full_match(self) -> Match:
+    def full_match(self) -> Chronicle:
         """The match as it is stored, for a file."""
         self.match.headers = self.setup.headers
         self.match.seats = [seat.name for seat in self.seats]

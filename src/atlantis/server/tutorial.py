@@ -20,8 +20,7 @@ from typing import Any
 from atlantis.core.dealer import Dealer
 from atlantis.core.errors import BadRequest
 from atlantis.core.game import CHANCE, Game
-from atlantis.core.match import Match
-from atlantis.server.protocol import log_entry
+from atlantis.server.chronicle import Chronicle
 
 LEARNER = 0  # the seat through whose eyes the lessons are seen
 
@@ -29,7 +28,7 @@ LEARNER = 0  # the seat through whose eyes the lessons are seen
 @cache
 def tutorial(game: Game) -> list[dict[str, Any]]:
     """Every lesson of a game, its steps with all that a page needs to show and to check them."""
-    ends: dict[str, Match] = {}
+    ends: dict[str, Chronicle] = {}
     lessons = []
     frames: list[dict[str, Any]] = []
     before = ""
@@ -54,9 +53,10 @@ def written(game: Game) -> list[dict[str, Any]]:
     return lessons
 
 
-def beginning(game: Game, lesson: dict[str, Any], ends: dict[str, Match]) -> Match:
+def beginning(game: Game, lesson: dict[str, Any], ends: dict[str, Chronicle]) -> Chronicle:
     """A match in the position where a lesson begins."""
-    match = Match(game.new(lesson.get("players", 2)), dealer=Dealer(lesson.get("seed", "learn")))
+    start = game.new(lesson.get("players", 2))
+    match = Chronicle(start, dealer=Dealer(lesson.get("seed", "learn")))
     if "after" in lesson:
         for actor, move in ends[lesson["after"]].log:
             match.enter(actor, move)
@@ -65,7 +65,7 @@ def beginning(game: Game, lesson: dict[str, Any], ends: dict[str, Match]) -> Mat
     return match
 
 
-def go_on(match: Match, moves: str) -> Iterator[None]:
+def go_on(match: Chronicle, moves: str) -> Iterator[None]:
     """Plays moves and deals what chance does in between; pauses whenever a seat is to decide."""
     for move in filter(None, (text.strip() for text in moves.split(","))):
         while match.position.actor == CHANCE and move not in match.position.moves:
@@ -77,13 +77,13 @@ def go_on(match: Match, moves: str) -> Iterator[None]:
     yield
 
 
-def deal_once(match: Match) -> None:
+def deal_once(match: Chronicle) -> None:
     """Lets chance act a single time."""
     assert match.dealer is not None
     match.play(match.dealer.choose(match.position.odds, match.ply))
 
 
-def step(match: Match, asked: dict[str, Any], frames: list[dict[str, Any]]) -> dict[str, Any]:
+def step(match: Chronicle, asked: dict[str, Any], frames: list[dict[str, Any]]) -> dict[str, Any]:
     """What is shown and said, what may be done, and the frames that led here."""
     position = match.position
     choices = position.redacted(LEARNER).choices() if position.actor == LEARNER else []
@@ -99,7 +99,7 @@ def step(match: Match, asked: dict[str, Any], frames: list[dict[str, Any]]) -> d
     }
 
 
-def answer(match: Match, asked: dict[str, Any]) -> list[dict[str, Any]]:
+def answer(match: Chronicle, asked: dict[str, Any]) -> list[dict[str, Any]]:
     """Plays the move that a step waits for and what follows it; a frame for every pause."""
     position = match.position
     expect = asked.get("expect", [])
@@ -116,6 +116,6 @@ def answer(match: Match, asked: dict[str, Any]) -> list[dict[str, Any]]:
     return frames
 
 
-def entries(match: Match, ply: int) -> list[dict[str, Any]]:
+def entries(match: Chronicle, ply: int) -> list[dict[str, Any]]:
     """What happened from a ply on, as the learner saw it, in the shape of docs/protocol.md."""
-    return [log_entry(match.game, *entry) for entry in match.seen_by(LEARNER, ply)]
+    return match.told(LEARNER, ply, match.ply)

@@ -1,7 +1,7 @@
 /** The calls of docs/protocol.md, typed. Whatever goes wrong becomes one kind of error with a code. */
 
 import { settings, t } from "./settings.svelte";
-import type { Entry, GameName, Seat, TableInfo, TableState, View } from "./types";
+import type { Entry, GameName, Saying, Seat, TableInfo, TableState, View } from "./types";
 
 /** What went wrong, as a code to translate (`error.CODE`), and the server's sentence for the rest. */
 export class Problem extends Error {
@@ -124,6 +124,7 @@ export interface Analysis {
   decisions: Decision[];
   events: { entry: number; event: string; luck: number[] }[];
   curve: [number, number[]][];
+  moves: Record<string, Saying>; // every move named above, to say it by
   accounts: {
     seat: number;
     name: string;
@@ -143,7 +144,7 @@ export interface ReviewProgress {
 }
 
 export const api = {
-  games: () => call<{ version: string; network: string; games: GameInfo[] }>("GET", "/games"),
+  games: () => call<{ version: string; network: string; patience: number; games: GameInfo[] }>("GET", "/games"),
   open: (wish: TableWish) => withName(() => call<TableInfo>("POST", "/tables", wish)),
   tables: () => call<{ public: TableLine[]; own: TableLine[] }>("GET", "/tables"),
   table: (id: string) => call<TableInfo & { yours: number[] }>("GET", `/tables/${id}`),

@@ -89,12 +89,6 @@ function touchedHexes(before: EscapeView, after: EscapeView): Set<string> {
   return ids;
 }
 
-/** How many people of each seat were lost between two views. */
-export function losses(before: View | null, after: View): number[] {
-  if (before?.game !== "escape" || after.game !== "escape") return [];
-  return after.seats.map((seat, number) => seat.lost - (before.seats[number]?.lost ?? 0));
-}
-
 /** Who did the last thing that was not chance, among some entries; -1 if nobody did. */
 export function lastActor(entries: readonly Entry[]): number {
   return entries.findLast((entry) => entry.actor >= 0)?.actor ?? -1;

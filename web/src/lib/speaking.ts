@@ -1,8 +1,8 @@
 /** Codes of the server as sentences in the chosen language. */
 
 import { spoken as spokenCauseway } from "../games/causeway/words";
+import { MAINLAND } from "../games/causeway/layout";
 import { spoken as spokenEscape } from "../games/escape/words";
-import { sayingOf } from "./notation";
 import type { Notice } from "./table.svelte";
 import { t } from "./settings.svelte";
 import { COLOURS, type Choice, type Entry, type GameName, type Seat, type State, type Values, type View } from "./types";
@@ -52,10 +52,17 @@ export function seatNames(seats: readonly Named[]): string[] {
   });
 }
 
-/** What happened, as one sentence. Chance acts for whoever moved last. */
-export function entryText(game: GameName, entry: Pick<Entry, "move" | "code" | "values">, who: string): string {
+/** A move as it is written, and what to say it by. */
+type Made = Pick<Entry, "move" | "code" | "values" | "deed">;
+
+/** What happened, and what came of it. Chance acts for whoever moved last. */
+export function entryText(game: GameName, entry: Made, who: string): string {
   const values = { who, ...spoken(game, entry.values) };
-  return firstOf([`${game}.log.${entry.code}`, `log.${entry.code}`], values, `${who} ${entry.move}`.trim());
+  const parts = [firstOf([`${game}.log.${entry.code}`, `log.${entry.code}`], values, `${who} ${entry.move}`.trim())];
+  const { lands, takes } = entry.deed ?? {};
+  if (lands !== undefined) parts.push(lands === MAINLAND ? t("causeway.log.home") : t("causeway.log.lands", { space: lands }));
+  if (takes) parts.push(t("causeway.log.takes", spokenCauseway({ ...takes })));
+  return parts.join(" ");
 }
 
 /** The animal and the way that the spinner allows. */
@@ -91,21 +98,15 @@ export function problemText(code: string, text = ""): string {
 }
 
 /** A move in a few words, such as "figure A with olive". */
-export function moveText(game: GameName, move: string): string {
-  const { code, values } = sayingOf(game, move);
+export function moveText(game: GameName, { code, values, move }: Made): string {
   return firstOf([`${game}.move.${code}`], spoken(game, values), move);
-}
-
-/** A move that was made, as the log tells it. */
-export function madeText(game: GameName, move: string, who: string): string {
-  return entryText(game, { move, ...sayingOf(game, move) }, who);
 }
 
 /** What a move would do, said before it is done. */
 export function previewText(choice: Choice, view: View, names: readonly string[]): string {
   const parts: string[] = [];
   if (view.game === "causeway" && choice.lands !== undefined) {
-    parts.push(choice.lands === view.path.length + 1 ? t("preview.mainland") : t("preview.lands", { space: choice.lands }));
+    parts.push(choice.lands === MAINLAND ? t("preview.mainland") : t("preview.lands", { space: choice.lands }));
     if (choice.chain) parts.push(t("preview.chain"));
     const taken = choice.takes === undefined ? undefined : view.path[choice.takes - 1];
     if (taken?.item) parts.push(t("preview.takes", spoken("causeway", { item: taken.item, value: taken.value ?? 0 })));

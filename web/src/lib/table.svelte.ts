@@ -6,7 +6,6 @@ import {
   isFinal,
   joined,
   lastActor,
-  losses,
   PING_EVERY,
   settles,
   shouldResend,
@@ -15,15 +14,10 @@ import {
   worthShowing,
   type Unheard,
 } from "./following";
-import type { ChatLine, Choice, Entry, Message, Refusal, State, View } from "./types";
+import type { ChatLine, Choice, Entry, Hint, Message, Refusal, State, View } from "./types";
 import { version } from "./version.svelte";
 
 export type Line = "connecting" | "live" | "lost" | "offline";
-export interface Hint {
-  move: string;
-  chances: number;
-  visits: number;
-}
 /** Something to tell: why a click leads nowhere, or what went wrong. */
 export interface Notice extends Refusal {
   isRefusal: boolean;
@@ -298,10 +292,6 @@ export class LiveTable {
     const before = this.shown;
     this.fresh = before ? this.everything.slice(before.ply, state.ply) : [];
     if (before?.view && state.view && state.ply > before.ply) {
-      const lost = losses(before.view, state.view);
-      const last = this.everything[state.ply - 1];
-      if (last && lost.some((n) => n > 0)) this.everything[state.ply - 1] = { ...last, lost };
-      this.fresh = this.everything.slice(before.ply, state.ply);
       this.mark(before.view, state.view);
     }
     if (before?.ply !== state.ply) this.hints = null;

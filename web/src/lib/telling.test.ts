@@ -30,7 +30,7 @@ test("different cards, and the same move of a person twice, stay apart", () => {
 });
 
 test("whoever lost people is told after the entry that cost them", () => {
-  const lines = told([{ ...entry(0, "swim"), lost: [1, 0] }, { ...entry(-1, "symbol"), lost: [0, 3] }]);
+  const lines = told([{ ...entry(0, "swim"), deed: { lost: [1, 0] } }, { ...entry(-1, "symbol"), deed: { lost: [0, 3] } }]);
   expect(lines.map((line) => [line.entry.code, line.actor, line.entry.values?.["n"]])).toEqual([
     ["swim", 0, undefined],
     ["lost", 0, 1],

@@ -15,7 +15,7 @@ function isLike(one: Told, entry: Entry): boolean {
     one.entry.actor === entry.actor &&
     one.entry.code === entry.code &&
     JSON.stringify(one.entry.values ?? {}) === JSON.stringify(entry.values ?? {}) &&
-    !entry.lost
+    !entry.deed
   );
 }
 
@@ -35,10 +35,13 @@ export function told(entries: readonly Entry[], start = 0, lastActor = -1): Told
     } else {
       lines.push({ ply, entry, actor, count: 1 });
     }
-    entry.lost?.forEach((n, seat) => {
-      const loss = { actor: seat, move: "", seen: true, code: "lost", values: { n } };
-      if (n > 0) lines.push({ ply, entry: loss, actor: seat, count: 1 });
-    });
+    for (const loss of losses(entry)) lines.push({ ply, entry: loss, actor: loss.actor, count: 1 });
   });
   return lines;
+}
+
+/** Whoever lost people by an entry, as entries of their own. */
+export function losses({ deed }: Entry): Entry[] {
+  const lost = deed?.lost ?? [];
+  return lost.flatMap((n, actor) => (n > 0 ? [{ actor, move: "", seen: true, code: "lost", values: { n } }] : []));
 }

@@ -12,7 +12,15 @@ export interface Entry extends Saying {
   actor: number; // a seat from 0, or -1 for chance
   move: string;
   seen: boolean;
-  lost?: number[]; // people of each seat who were lost by it, if that was watched
+  deed?: Deed;
+}
+
+/** What everybody could see come of an entry of the log. */
+export interface Deed {
+  lands?: number; // the space that a figure went to
+  takes?: { item: Item; value: number };
+  lost?: number[]; // people of each seat
+  saved?: number[];
 }
 
 /** A legal move: what to click for it, in any order, and what it would do. */
@@ -91,9 +99,16 @@ export interface Refusal extends Saying {
   text: string;
 }
 
+/** A move that the strongest bot considers. */
+export interface Hint extends Saying {
+  move: string;
+  chances: number;
+  visits: number;
+}
+
 export type Message =
   | State
-  | { type: "hint"; moves: { move: string; chances: number; visits: number }[] }
+  | { type: "hint"; moves: Hint[] }
   | { type: "chat"; lines: ChatLine[] }
   | ({ type: "why" } & Refusal)
   | ({ type: "error"; reason?: string } & Refusal)

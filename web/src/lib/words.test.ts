@@ -12,21 +12,6 @@ const SOURCES = import.meta.glob<string>(["../**/*.{ts,svelte}", "!../words/**",
   import: "default",
   eager: true,
 });
-const REFUSALS = import.meta.glob<string>("../../../src/atlantis/games/*/refusals.py", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
-const NOTATION = import.meta.glob<string>("../../../src/atlantis/games/*/notation.py", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
-const VIEWS = import.meta.glob<string>("../../../src/atlantis/games/*/view.py", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
 const ALL = Object.values(SOURCES).join("\n");
 
 const keys = Object.keys(CATALOGUES.en);
@@ -46,7 +31,6 @@ function computed(): RegExp[] {
   return patterns;
 }
 
-const gameOf = (path: string) => /games\/(\w+)\//.exec(path)?.[1] ?? "";
 const names = (sentence: Sentence) => {
   const forms = typeof sentence === "string" ? [sentence] : [sentence.one, sentence.other];
   return [...new Set(forms.flatMap((form) => form.match(/\{\w+\}/g) ?? []))].sort();
@@ -98,30 +82,4 @@ test("a language is spoken once it is here", async () => {
   expect(sentence("de", "preview.cards", { n: 2 })).toBe("2 Karten");
   expect(sentence("de", "pass.title", { name: "{n}" })).toBe("Gib das Gerät an {n}");
   expect(sentence("de", "pass.title")).toBe("Gib das Gerät an {name}");
-});
-
-describe("what the engine can say has words", () => {
-  test.each(Object.entries(REFUSALS))("refusals of %s", (path, source) => {
-    const codes = [...source.matchAll(/^ {4}"([a-z-]+)": \(/gm)].map((found) => found[1]);
-    expect(codes.length).toBeGreaterThan(20);
-    const missing = codes.filter((code) => !keys.includes(`${gameOf(path)}.refusal.${code}`));
-    expect(missing).toEqual([]);
-  });
-
-  test.each(Object.entries(NOTATION))("the log of %s", (path, source) => {
-    const codes = [...source.matchAll(/Action\(\s*(?:f?"[^"]*"|f"[^"]*"), (f?"[^"]*"|\w+)/g)]
-      .map((found) => found[1] ?? "")
-      .filter((code) => code.startsWith('"'))
-      .map((code) => code.replaceAll('"', ""));
-    expect(codes.length).toBeGreaterThan(5);
-    expect(codes.filter((code) => !keys.includes(`${gameOf(path)}.log.${code}`))).toEqual([]);
-  });
-
-  test.each(Object.entries(VIEWS))("what to do in %s", (path, source) => {
-    const phases = [...source.matchAll(/^ {4}rules\.\w+: "([a-z ]+)"/gm)].map((found) => (found[1] ?? "").replaceAll(" ", "-"));
-    const chance = ["lay-tiles", "lay-lower-tiles", "deal", "uncover", "draw", "buy", "reveal", "spin", "over"];
-    expect(phases.length).toBeGreaterThan(5);
-    const missing = phases.filter((code) => !chance.includes(code) && !keys.includes(`${gameOf(path)}.say.${code}`));
-    expect(missing).toEqual([]);
-  });
 });

@@ -8,7 +8,7 @@ from atlantis.core import template
 from atlantis.core.game import Game, Option
 from atlantis.games.causeway import evaluation, observation, rules
 from atlantis.games.causeway.notation import NOTATION
-from atlantis.games.causeway.reckoning import payment, settlement
+from atlantis.games.causeway.reckoning import deed, payment, settlement
 from atlantis.games.causeway.refusals import astray, refuse
 from atlantis.games.causeway.tables import COLOURS, SEATS
 from atlantis.games.causeway.view import draw, effect, private, public
@@ -46,6 +46,7 @@ GAME = Game(
     refuse=refuse,
     astray=astray,
     effect=effect,
+    deed=deed,
     settlement=settlement,
     payment=payment,
     courtesy=lambda position: None,

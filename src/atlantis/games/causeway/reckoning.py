@@ -1,4 +1,4 @@
-"""Paying a bill for somebody, and the settlement line by line. §5.4, §10"""
+"""What a move has done, paying a bill for somebody, and the settlement. §4, §5.4, §8, §10"""
 
 from __future__ import annotations
 
@@ -7,6 +7,22 @@ from typing import Any
 from atlantis.core.game import Position, plain
 from atlantis.games.causeway import rules
 from atlantis.games.causeway.tables import ITEMS, VALUE_COUNT
+
+
+def deed(before: Any, after: Any) -> dict[str, Any]:
+    """Where a figure has gone, and the tile that was won, for the log. §4, §8"""
+    done: dict[str, Any] = {}
+    stood, stand = before["figures"].ravel().tolist(), after["figures"].ravel().tolist()
+    for old, new in zip(stood, stand, strict=True):
+        if old != new:
+            done["lands"] = new
+    uncovered = before["covered"] & ~after["covered"]  # at once, with `peek`
+    taken = (before["land"] & (~after["land"] | uncovered)).item()
+    if taken:
+        space = taken.bit_length() - 1
+        item, value = before["face"][0, space], before["value"][0, space]
+        done["takes"] = {"item": ITEMS[item], "value": int(value)}
+    return done
 
 
 def payment(position: Position) -> str | None:

@@ -5,22 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from atlantis.core import template
-from atlantis.core.game import Game, Option, Position
+from atlantis.core.game import Game, Option
 from atlantis.games.escape import evaluation, observation, rules
 from atlantis.games.escape.notation import NOTATION
+from atlantis.games.escape.reckoning import courtesy, deed, settlement
 from atlantis.games.escape.refusals import astray, refuse
 from atlantis.games.escape.tables import COLOURS, HEXES, SEATS
-from atlantis.games.escape.view import draw, effect, private, public, settlement
-
-
-def courtesy(position: Position) -> str | None:
-    """Whoever has nobody left in play need not sail empty boats about. §4.4"""
-    state = position.state
-    seat = position.actor
-    if state.phase != rules.MOVING or state.standing[seat].any() or state.swimming[seat].any():
-        return None
-    return "stop"
-
+from atlantis.games.escape.view import draw, effect, private, public
 
 ENGINE = template.load(Path(template.__file__).with_name("engine.py"), "escape", rules=rules)
 
@@ -59,6 +50,7 @@ GAME = Game(
     refuse=refuse,
     astray=astray,
     effect=effect,
+    deed=deed,
     settlement=settlement,
     payment=lambda position: None,
     courtesy=courtesy,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from atlantis.core.game import Position, plain
+from atlantis.core.game import plain
 from atlantis.games.escape import rules
 from atlantis.games.escape.board import ANIMALS, KINDS, NUMBERS, SYMBOLS
 from atlantis.games.escape.tables import BOARD, COLOURS, HEXES, PEOPLE, SEATS
@@ -125,15 +125,6 @@ def effect(action: int, row: list[int]) -> dict[str, Any]:
     if any(row[SEATS:]):
         shown["saved"] = row[SEATS:]
     return shown
-
-
-def settlement(position: Position) -> list[dict[str, Any]]:
-    """People saved are points. §10.1"""
-    return [
-        {"seat": seat, "code": code, "points": score}
-        for seat, score in enumerate(position.scores)
-        for code in ("saved", "total")
-    ]
 
 
 CELL = 6

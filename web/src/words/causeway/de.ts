@@ -34,6 +34,9 @@ export default {
   "causeway.log.tile": "Ein Plättchen kommt zum Vorschein: {item} {value}.",
   "causeway.log.draw": "Gezogen: {item}.",
   "causeway.log.draw-hidden": "Eine Karte wird gezogen.",
+  "causeway.log.lands": "Auf Feld {space}.",
+  "causeway.log.home": "Aufs Festland.",
+  "causeway.log.takes": "Gewinnt {item} {value}.",
 
   "causeway.move.move": "Figur {figure} mit {item}",
   "causeway.move.then": "weiter mit {item}",

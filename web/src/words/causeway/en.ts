@@ -31,6 +31,9 @@ export default {
   "causeway.log.tile": "A tile comes up: {item} {value}.",
   "causeway.log.draw": "Card drawn: {item}.",
   "causeway.log.draw-hidden": "A card is drawn.",
+  "causeway.log.lands": "To space {space}.",
+  "causeway.log.home": "To the mainland.",
+  "causeway.log.takes": "Wins {item} {value}.",
 
   "causeway.move.move": "figure {figure} with {item}",
   "causeway.move.then": "on with {item}",

@@ -34,6 +34,9 @@ export default {
   "causeway.log.tile": "Er komt een tegel tevoorschijn: {item} {value}.",
   "causeway.log.draw": "Getrokken: {item}.",
   "causeway.log.draw-hidden": "Er wordt een kaart getrokken.",
+  "causeway.log.lands": "Naar vak {space}.",
+  "causeway.log.home": "Naar het vasteland.",
+  "causeway.log.takes": "Wint {item} {value}.",
 
   "causeway.move.move": "figuur {figure} met {item}",
   "causeway.move.then": "verder met {item}",
