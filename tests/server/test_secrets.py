@@ -445,7 +445,7 @@ async def everything_told(match: Chronicle, seat: int) -> list[str]:
             await connection.refuse(refused)
     await connection.send_news()
     hall.pool.shutdown()
-    hall.reviewers.shutdown()
+    hall.archive.close()
     position = match.position.redacted(seat)
     if position.actor == seat:
         candidates = Search(7, iterations=60).think(position)

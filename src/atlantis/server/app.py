@@ -322,7 +322,7 @@ def add_matches(app: FastAPI, server: Server) -> None:
             text = (await request.body()).decode("utf-8")
         except UnicodeDecodeError:
             raise Refused("bad-request", "A match file is UTF-8 text.", 400) from None
-        return (await hall.take_match(text, guest)).info()
+        return (await hall.archive.take_match(text, guest)).info()
 
     @app.get("/api/tables/{table_id}/positions")
     async def positions(
@@ -336,7 +336,7 @@ def add_matches(app: FastAPI, server: Server) -> None:
         if seat >= len(table.seats):
             raise Refused("bad-request", f"There is no seat {seat} at this table.", 400)
         last = min(last, first + LONGEST_WINDOW - 1)
-        found = await hall.positions(table, first, last)
+        found = await hall.archive.positions(table, first, last)
 
         def written() -> str:
             views = [
@@ -346,21 +346,21 @@ def add_matches(app: FastAPI, server: Server) -> None:
             log = table.match.told_to_all(max(0, first - 1), last)
             return encode({"plies": table.ply, "views": views, "log": log})
 
-        text = await asyncio.get_running_loop().run_in_executor(hall.readers, written)
+        text = await asyncio.get_running_loop().run_in_executor(hall.archive.readers, written)
         return Response(text, media_type="application/json")
 
     @app.post("/api/tables/{table_id}/review", status_code=202)
     async def begin_review(table_id: str, request: Request) -> Answer:
         """Begins the analysis of a finished match."""
         needed(server.guest(request.headers, request.cookies))
-        hall.review(await finished(table_id))
+        hall.archive.review(await finished(table_id))
         return {"begun": True}
 
     @app.get("/api/tables/{table_id}/review")
     async def show_review(table_id: str) -> Answer:
         """How far the analysis is, and at last its result."""
         table = await finished(table_id)
-        review = hall.reviews.get(table.id)
+        review = hall.archive.reviews.get(table.id)
         if review is not None:
             told = {"done": review.done, "total": review.total, "failed": review.failed}
             return {**told, "result": None}

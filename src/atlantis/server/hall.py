@@ -8,7 +8,6 @@ import gc
 import json
 import secrets
 import time
-from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from functools import partial
@@ -18,17 +17,16 @@ from typing import Any
 import numpy as np
 import sqlalchemy as sql
 
-from atlantis.arena.analysis import analyse
 from atlantis.bots import LEVEL_NAMES, bot_named
 from atlantis.bots.search import Candidate, Search
 from atlantis.core.dealer import Dealer
 from atlantis.core.errors import BadRequest
 from atlantis.core.game import OVER as GAME_OVER
 from atlantis.core.game import Game, Position, game_named
-from atlantis.core.match import Match
 from atlantis.server import store
+from atlantis.server.archive import Archive
 from atlantis.server.chronicle import Chronicle
-from atlantis.server.errors import Refused, no_such_table, too_many
+from atlantis.server.errors import Refused, no_such_table
 from atlantis.server.limits import Buckets
 from atlantis.server.metrics import BOT_SECONDS, TABLES, log, note
 from atlantis.server.protocol import TableBody
@@ -38,30 +36,9 @@ from atlantis.server.table import OVER, PLAYING, WAITING, Seat, Setup, Table
 STAND_IN = "dolphin"  # plays for somebody who is away
 HINT_SECONDS = 0.5
 HINTS = 3  # moves in a hint
-REVIEW_ITERATIONS = 200
-MOST_OPEN_REPLAYS = 8
 THINKERS = 2  # threads in which bots think
 BROOM_SECONDS = 60.0
 GARBAGE_ROUNDS = 10  # sweeps between two looks for garbage in circles
-MOST_ENTRIES = 10_000  # of a match that is brought
-LONGEST_WORD = 80  # characters that a header may say
-LONGEST_HEADERS = 2_000
-
-
-class Review:
-    """An analysis that is being made, or has failed."""
-
-    def __init__(self) -> None:
-        self.done = 0
-        self.total = 0
-        self.failed = False
-        self.stopped = False
-
-    def progress(self, done: int, total: int) -> None:
-        """Called by the analysis, from its thread."""
-        if self.stopped:
-            raise InterruptedError("the server stops")
-        self.done, self.total = done, total
 
 
 class Hall:
@@ -75,10 +52,7 @@ class Hall:
         self.thinking: dict[str, asyncio.Task[None]] = {}  # per table, the bot to move
         self.alarms: dict[str, asyncio.TimerHandle] = {}  # per table, the clock that runs
         self.pool = ThreadPoolExecutor(THINKERS, "bot")
-        self.reviewers = ThreadPoolExecutor(1, "review")
-        self.readers = ThreadPoolExecutor(1, "reader")
-        self.reviews: dict[str, Review] = {}
-        self.replays: OrderedDict[str, list[Position]] = OrderedDict()
+        self.archive = Archive(self)
         self.bot_time = Buckets(0.5 * settings.limits, 300.0 * settings.limits)
         self.chores: set[asyncio.Task[Any]] = set()
         self.closing = False
@@ -99,16 +73,14 @@ class Hall:
     async def close(self) -> None:
         """Stops bots and clocks; what is stored stays."""
         self.closing = True
-        for review in self.reviews.values():
-            review.stopped = True
+        self.archive.stop()
         for alarm in self.alarms.values():
             alarm.cancel()
         for task in [*self.thinking.values(), *self.chores]:
             task.cancel()
         await asyncio.gather(*self.thinking.values(), *self.chores, return_exceptions=True)
         self.pool.shutdown(wait=False, cancel_futures=True)
-        self.reviewers.shutdown(wait=False, cancel_futures=True)
-        self.readers.shutdown(wait=False, cancel_futures=True)
+        self.archive.close()
 
     # Opening
 
@@ -357,76 +329,6 @@ class Hall:
         found = await loop.run_in_executor(self.pool, searcher.think, position)
         return found[:HINTS]
 
-    # Finished matches
-
-    async def take_match(self, text: str, guest: str) -> Table:
-        """Stores a match file as a table that can be replayed."""
-        loop = asyncio.get_running_loop()
-        if text.count(",") + text.count("\n") > MOST_ENTRIES:
-            raise BadRequest(f"A match has at most {MOST_ENTRIES} entries.")
-        match = await loop.run_in_executor(self.readers, Chronicle.read, text)
-        table_id = secrets.token_urlsafe(9)
-        headers = dict(match.headers)
-        if match.dealer is not None:
-            headers |= {"match": match.dealer.match, "seed": match.dealer.seed}
-        check_lengths(match.seats, headers)
-        seats = [Seat("person", name) for name in match.seats]
-        seats[0].guest = guest
-        setup = Setup(match.start.options, headers=headers)
-        table = Table(table_id, match, seats, setup, self.store, OVER, created=time.time())
-        table.ply = 0
-        table.kept_ply = match.ply  # the last position is all that opening it takes
-        await self.store.write(*self.rows_of(table))
-        last = match.position.states().tobytes()
-        await table.commit(0.0, store.snapshot(table_id, match.ply, last))
-        self.take_in(table)
-        return table
-
-    async def positions(self, table: Table, first: int, last: int) -> list[Position]:
-        """The positions of a finished match after so many entries."""
-        if table.state != OVER:
-            raise Refused("not-over", "A match can be replayed once it is over.", 409)
-        found = self.replays.get(table.id)
-        if found is None:
-            loop = asyncio.get_running_loop()
-            found = await loop.run_in_executor(self.readers, every_position, table.match)
-            self.replays[table.id] = found
-            if len(self.replays) > MOST_OPEN_REPLAYS:
-                self.replays.popitem(last=False)
-        self.replays.move_to_end(table.id)
-        return found[first : last + 1]
-
-    def review(self, table: Table) -> Review:
-        """Begins the analysis of a finished match, if it is not made or being made."""
-        if table.state != OVER:
-            raise Refused("not-over", "A match can be reviewed once it is over.", 409)
-        review = self.reviews.get(table.id)
-        if review is None or review.failed:
-            waiting = sum(1 for other in self.reviews.values() if not other.failed)
-            if waiting >= 20 * self.settings.limits:
-                raise too_many("reviews")
-            review = self.reviews[table.id] = Review()
-            self.do(self.make_review(table, review))
-        return review
-
-    async def make_review(self, table: Table, review: Review) -> None:
-        """Makes an analysis in a thread of its own, one at a time, and stores it."""
-        try:
-            if await self.store.review(table.id) is None:
-                analysis = await asyncio.get_running_loop().run_in_executor(
-                    self.reviewers,
-                    partial(
-                        analyse, table.full_match(), REVIEW_ITERATIONS, progress=review.progress
-                    ),
-                )
-                which = sql.update(store.TABLES).where(store.TABLES.c.id == table.id)
-                text = json.dumps(analysis.as_dict())
-                await self.store.write((which.values(review=text), []))
-            del self.reviews[table.id]
-        except Exception:
-            review.failed = True
-            raise
-
     # Keeping order
 
     async def sweep_forever(self) -> None:
@@ -447,22 +349,13 @@ class Hall:
             idle = not table.watchers and now - table.left_at > self.settings.idle_seconds
             if idle and not table.lock.locked():
                 self.put_away(table)
-        for table_id in [name for name, review in self.reviews.items() if review.failed]:
-            del self.reviews[table_id]
+        self.archive.forget_failures()
         old = await self.store.forget_before(time.time() - self.settings.keep_days * 86_400)
         for name in old:
             if name in self.tables:
                 self.put_away(self.tables[name])
         if old:
             note("removed old tables", count=len(old))
-
-
-def check_lengths(names: list[str], headers: dict[str, str]) -> None:
-    """Refuses a match file whose words are longer than the store, or anybody, could like."""
-    if any(len(word) > LONGEST_WORD for word in (*names, *headers.values())):
-        raise BadRequest(f"What a header says has at most {LONGEST_WORD} characters.")
-    if sum(len(name) + len(value) for name, value in headers.items()) > LONGEST_HEADERS:
-        raise BadRequest(f"The headers have at most {LONGEST_HEADERS} characters together.")
 
 
 def seat_change(table_id: str, seat: int, **values: Any) -> store.Change:
@@ -515,8 +408,3 @@ def restored(stored: store.Stored, kept: store.Store) -> Table:
     if match.position.actor == GAME_OVER:
         table.state = OVER
     return table
-
-
-def every_position(match: Match) -> list[Position]:
-    """The positions before the first entry and after each."""
-    return [match.start, *(position for _, _, position in match.positions())]
