@@ -123,6 +123,11 @@ def test_review_shows_the_curve_and_what_decisions_cost(
     ada.page.goto(f"/review/{finished['causeway']}")
     expect(ada.page.get_by_role("table").first).to_be_visible(timeout=300_000)
     ada.looks_well(f"review-{size}")
+    ada.page.get_by_role("link", name=re.compile("better: ")).first.click()
+    expect(ada.page).to_have_url(re.compile(r"/replay/.*review=1"))
+    expect(ada.page.get_by_text(re.compile("better: .* −"))).to_be_visible()
+    ada.looks_well(f"replay-judged-{size}")
+    assert has_no_scrollbar(ada)
 
 
 @views

@@ -5,7 +5,7 @@ import type { GameName } from "./types";
 export type Route =
   | { screen: "home" }
   | { screen: "table"; id: string }
-  | { screen: "replay"; id: string; ply: number | null }
+  | { screen: "replay"; id: string; ply: number | null; isReviewed: boolean }
   | { screen: "review"; id: string }
   | { screen: "learn"; game: GameName }
   | { screen: "rules"; game: GameName; section: string }
@@ -32,8 +32,9 @@ export function routeOf(path: string, search = "", hash = ""): Route {
   if (!ID.test(name)) return NOWHERE;
   if (screen === "table" || screen === "review") return { screen, id: name };
   if (screen === "replay") {
-    const ply = new URLSearchParams(search).get("ply") ?? "";
-    return { screen, id: name, ply: /^\d{1,6}$/.test(ply) ? Number(ply) : null };
+    const asked = new URLSearchParams(search);
+    const ply = asked.get("ply") ?? "";
+    return { screen, id: name, ply: /^\d{1,6}$/.test(ply) ? Number(ply) : null, isReviewed: asked.has("review") };
   }
   return NOWHERE;
 }

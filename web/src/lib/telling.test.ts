@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { told } from "./telling";
+import { placesOf, told } from "./telling";
 import type { Entry } from "./types";
 
 const entry = (actor: number, code: string, item = ""): Entry => ({
@@ -37,4 +37,12 @@ test("whoever lost people is told after the entry that cost them", () => {
     ["symbol", 0, undefined],
     ["lost", 1, 3],
   ]);
+});
+
+test("an entry speaks of places on the board", () => {
+  const ids = (values: Entry["values"], deed: Entry["deed"] = {}) => [...placesOf({ ...entry(0, "x"), values, deed })];
+  expect(ids({ from: "e4", to: "e5" })).toEqual(["hex:e4", "hex:e5"]);
+  expect(ids({ figure: "A", item: "ring" }, { lands: 12 })).toEqual(["space:12"]);
+  expect(ids({ space: 7 })).toEqual(["gap:7"]);
+  expect(ids({ symbol: "shark" }, { lost: [1, 0] })).toEqual([]);
 });

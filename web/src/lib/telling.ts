@@ -40,6 +40,15 @@ export function told(entries: readonly Entry[], start = 0, lastActor = -1): Told
   return lines;
 }
 
+/** The places on the board that an entry speaks of. */
+export function placesOf({ values, deed }: Entry): Set<string> {
+  const places = new Set<string>();
+  for (const name of ["from", "to"]) if (values[name]) places.add(`hex:${values[name]}`);
+  if (values["space"]) places.add(`gap:${values["space"]}`);
+  if (deed?.lands) places.add(`space:${deed.lands}`);
+  return places;
+}
+
 /** Whoever lost people by an entry, as entries of their own. */
 export function losses({ deed }: Entry): Entry[] {
   const lost = deed?.lost ?? [];

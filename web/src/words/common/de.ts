@@ -221,6 +221,7 @@ const de: Record<keyof typeof en, Sentence> = {
     "In Prozent des Sieges. Anfang, Glück, eigene Fehler und was die Fehler anderer brachten ergeben zusammen das Ergebnis.",
   "review.decisions": "Die teuersten Entscheidungen",
   "review.better": "besser: {move}",
+  "review.best": "der beste gefundene Zug",
   "review.flawless": "Keine Entscheidung hat nennenswert etwas gekostet.",
   "review.events": "Die größten Glücksfälle",
   "review.lucky": "Glück für {name}",

@@ -218,6 +218,7 @@ export default {
     "In percent of the win. Start, luck, own errors and what others' errors gave add up to the result.",
   "review.decisions": "The most expensive decisions",
   "review.better": "better: {move}",
+  "review.best": "the best move found",
   "review.flawless": "No decision cost anything worth naming.",
   "review.events": "The luckiest moments",
   "review.lucky": "lucky for {name}",

@@ -221,6 +221,7 @@ const nl: Record<keyof typeof en, Sentence> = {
     "In procenten van de overwinning. Begin, geluk, eigen fouten en wat de fouten van anderen opleverden zijn samen de uitslag.",
   "review.decisions": "De duurste beslissingen",
   "review.better": "beter: {move}",
+  "review.best": "de beste gevonden zet",
   "review.flawless": "Geen beslissing kostte iets noemenswaardigs.",
   "review.events": "De grootste gelukstreffers",
   "review.lucky": "geluk voor {name}",
