@@ -244,6 +244,24 @@ def test_water_rises_and_whoever_is_in_a_hurry_need_not_wait(somebody: Somebody)
     arrive(page)
 
 
+def test_watching_can_be_paused_and_misses_nothing(somebody: Somebody) -> None:
+    ada = somebody(motion="no-preference")
+    table = ada.open_table("causeway", [BOT, BOT], pace=0.1)
+    ada.find("Pause").click()
+    go_on = ada.find("Go on")
+    expect(go_on).to_be_visible()
+    paused = ada.ply()
+    with ada.house.guest("Cy").sit(table) as line:
+        line.until_ply(paused + 40)
+    assert ada.ply() == paused
+    ada.find("One move further").click()
+    wait(ada, lambda now: now["ply"] > paused)
+    assert ada.ply() < paused + 40
+    ada.looks_well("watching-paused")
+    go_on.click()
+    wait(ada, lambda now: now["ply"] >= paused + 40)
+
+
 def test_the_settlement_can_be_hurried(somebody: Somebody, finished: str) -> None:
     ada = somebody(motion="no-preference")
     ada.page.add_init_script(

@@ -35,6 +35,7 @@ export class LiveTable {
   line = $state<Line>("connecting");
   shown = $state.raw<State | null>(null);
   isBehind = $state(false); // later states wait to be shown
+  isPaused = $state(false); // somebody who watches wants to look longer
   isSending = $state(false); // a move is on its way
   log = $state.raw<Entry[]>([]); // as far as it is shown
   fresh = $state.raw<Entry[]>([]); // what the last shown state added
@@ -49,6 +50,7 @@ export class LiveTable {
   private everything: Entry[] = []; // the log, shown or not
   private queue: State[] = [];
   private holdUntil = 0;
+  private isDelayed = false; // what was held back by a pause is still being shown
   private unheard: Unheard | null = null;
   private isFirst = true; // no state yet on this connection
   private attempt = 0;
@@ -128,8 +130,24 @@ export class LiveTable {
     this.send({ type: "replace", seat });
   }
 
+  /** Stops showing what happens, or goes on where it stopped. */
+  pause(): void {
+    this.isPaused = !this.isPaused;
+    this.isDelayed = true;
+    this.holdUntil = 0;
+    this.showNext();
+  }
+
+  /** In a pause: shows one thing more, if it has happened. */
+  step(): void {
+    const state = this.queue.shift();
+    if (state) this.show(state);
+    this.isBehind = this.queue.length > 0;
+  }
+
   /** Shows at once what still waits to be shown. */
   skip(): void {
+    if (this.isPaused) return;
     this.queue = this.queue.slice(-1);
     this.holdUntil = 0;
     this.showNext();
@@ -267,13 +285,18 @@ export class LiveTable {
     }
     if (!this.unheard) this.isSending = false;
     const isHurried = isReturn || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.queue = worthShowing([...this.queue, state], isHurried);
+    this.queue = [...this.queue, state];
+    if (!this.isPaused && !this.isDelayed) this.queue = worthShowing(this.queue, isHurried);
     if (isHurried) this.holdUntil = 0;
     this.showNext();
     if (isReturn) void version.check();
   }
 
   private showNext(): void {
+    if (this.isPaused) {
+      this.isBehind = this.queue.length > 0;
+      return;
+    }
     const wait = this.holdUntil - performance.now();
     if (wait > 0) {
       this.isBehind = this.queue.length > 0;
@@ -282,6 +305,7 @@ export class LiveTable {
     }
     const state = this.queue.shift();
     this.isBehind = this.queue.length > 0;
+    if (!this.isBehind) this.isDelayed = false;
     if (!state) return;
     this.holdUntil = performance.now() + dwell(state, this.shown);
     this.show(state);

@@ -104,6 +104,21 @@ test("a refusal is told as long as nothing happens, and not to the next player",
   expect(table.notice).toBeNull();
 });
 
+test("whoever watches can pause, step on, and miss nothing", () => {
+  table.pause();
+  for (let ply = 2; ply < 12; ply++) Socket.last.tell(state(ply));
+  table.skip();
+  expect([table.shown?.ply, table.isBehind]).toEqual([1, true]);
+  table.step();
+  expect(table.shown?.ply).toBe(2);
+  table.pause();
+  expect(table.shown?.ply).toBe(3);
+  Socket.last.tell(state(12));
+  expect(table.shown?.ply).toBe(3);
+  vi.advanceTimersByTime(20_000);
+  expect([table.shown?.ply, table.isBehind]).toEqual([12, false]);
+});
+
 test("a line of chat is sent or given back", () => {
   expect(table.say("Ahoy!")).toBe(true);
   expect(Socket.last.sent).toEqual([{ type: "chat", text: "Ahoy!" }]);

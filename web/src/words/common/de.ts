@@ -114,6 +114,9 @@ const de: Record<keyof typeof en, Sentence> = {
 
   "tools.title": "Werkzeuge",
   "tools.undo": "Zurücknehmen",
+  "tools.pause": "Pause",
+  "tools.resume": "Weiter",
+  "tools.step": "Einen Zug weiter",
   "tools.hint": "Tipp",
   "tools.rules": "Regeln",
   "tools.talk": "Verlauf und Chat",
@@ -126,6 +129,7 @@ const de: Record<keyof typeof en, Sentence> = {
   "keys.arrows": "zwischen den Dingen auf dem Brett",
   "keys.enter": "wählen",
   "keys.escape": "die Wahl zurücknehmen",
+  "keys.pause": "Pause beim Zuschauen",
   "keys.help": "diese Hilfe",
 
   "talk.title": "Verlauf und Chat",

@@ -111,6 +111,9 @@ export default {
 
   "tools.title": "Tools",
   "tools.undo": "Take back",
+  "tools.pause": "Pause",
+  "tools.resume": "Go on",
+  "tools.step": "One move further",
   "tools.hint": "Hint",
   "tools.rules": "Rules",
   "tools.talk": "Log and chat",
@@ -123,6 +126,7 @@ export default {
   "keys.arrows": "between the things on the board",
   "keys.enter": "choose",
   "keys.escape": "take the choice back",
+  "keys.pause": "pause, when watching",
   "keys.help": "this help",
 
   "talk.title": "Log and chat",

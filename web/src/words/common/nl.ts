@@ -114,6 +114,9 @@ const nl: Record<keyof typeof en, Sentence> = {
 
   "tools.title": "Hulpmiddelen",
   "tools.undo": "Terugnemen",
+  "tools.pause": "Pauze",
+  "tools.resume": "Verder",
+  "tools.step": "Eén zet verder",
   "tools.hint": "Tip",
   "tools.rules": "Regels",
   "tools.talk": "Verloop en chat",
@@ -126,6 +129,7 @@ const nl: Record<keyof typeof en, Sentence> = {
   "keys.arrows": "tussen de dingen op het bord",
   "keys.enter": "kiezen",
   "keys.escape": "de keuze terugnemen",
+  "keys.pause": "pauze bij het kijken",
   "keys.help": "deze hulp",
 
   "talk.title": "Verloop en chat",
