@@ -344,6 +344,10 @@ class Position:
             for action in (game.notation[number],)
         ]
 
+    def deed(self, after: Position) -> dict[str, Any]:
+        """What everybody could see come of the move that led from here to another position."""
+        return self.game.deed(self._states, after._states)
+
     def draw(self, seat: int) -> str:
         """What a seat (or SPECTATOR) sees, as text."""
         return self.game.draw(self.view(seat))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
 import orjson
 
-from atlantis.core.game import Game
+from atlantis.core.game import Game, game_named
 from atlantis.core.match import UNDO, Match
 
 
@@ -22,7 +23,7 @@ class Chronicle(Match):
         """Does a legal move, and keeps what came of it."""
         before = self.position
         super().play(move)
-        deed = self.game.deed(before.states(), self.position.states())
+        deed = before.deed(self.position)
         self.deeds.append(orjson.dumps(deed).decode() if deed else "")
 
     def undo(self, seat: int) -> None:
@@ -33,20 +34,20 @@ class Chronicle(Match):
     def told(self, seat: int, first: int, last: int) -> list[dict[str, Any]]:
         """Entries of the log as a seat may know them, in the shape of docs/protocol.md."""
         seen = islice(self.seen_by(seat, first), last - first)
-        return [
-            log_entry(self.game, *entry, self.deeds[ply]) for ply, entry in enumerate(seen, first)
-        ]
+        name = self.game.name
+        return [log_entry(name, *entry, self.deeds[ply]) for ply, entry in enumerate(seen, first)]
 
     def told_to_all(self, first: int, last: int) -> list[dict[str, Any]]:
         """The same after the end, when nothing is secret any more."""
         return [
-            log_entry(self.game, *self.log[ply], True, self.deeds[ply])
+            log_entry(self.game.name, *self.log[ply], True, self.deeds[ply])
             for ply in range(first, min(last, self.ply))
         ]
 
 
-def log_entry(game: Game, actor: int, move: str, seen: bool, deed: str) -> dict[str, Any]:
-    """An entry of the log, with a code and values to translate it by."""
+@lru_cache(1024)  # several people are told the same
+def log_entry(game: str, actor: int, move: str, seen: bool, deed: str) -> dict[str, Any]:
+    """An entry of the log, with a code and values to translate it by. Not to be changed."""
     entry: dict[str, Any] = {"actor": actor, "move": move, "seen": seen}
     if deed:
         entry["deed"] = orjson.loads(deed)
@@ -54,7 +55,7 @@ def log_entry(game: Game, actor: int, move: str, seen: bool, deed: str) -> dict[
         return entry | {"code": f"{move}-hidden", "values": {}}
     if move == UNDO:
         return entry | {"code": UNDO, "values": {}}
-    return entry | said(game, move)
+    return entry | said(game_named(game), move)
 
 
 def said(game: Game, move: str) -> dict[str, Any]:

@@ -111,7 +111,6 @@ class Table:
         self.used = [0.0] * len(seats)  # seconds thought, per seat
         self.used_in_turn = 0.0  # seconds thought before the last event, by whoever decides
         self.thinking_since = time.monotonic()
-        self.version = 0  # counts changes, for those who keep what they have sent
         self.on_change: Callable[[Table], None] = lambda table: None
         self.broken = False
         self._shown: dict[int, dict[str, Any]] = {}
@@ -170,7 +169,7 @@ class Table:
             self.match.deal()
             await self.commit(spent)
         LATENCY.observe(time.perf_counter() - arrived)
-        self.tell_everyone()
+        self.tell_everyone(of_table=self.state == OVER)
 
     async def pay(self, seat: int, ply: int) -> None:
         """Pays the whole bill for somebody."""
@@ -287,12 +286,12 @@ class Table:
 
     # What is shown
 
-    def tell_everyone(self) -> None:
-        """Lets every connection look again, and the hall see who is next."""
-        self.version += 1
+    def tell_everyone(self, of_table: bool = True) -> None:
+        """Lets every connection look again, also at the table itself, and the hall see to it."""
         self._shown.clear()
         self._public = None
-        self._info = None
+        if of_table:
+            self._info = None
         for watcher in self.watchers:
             watcher.notice()
         self.on_change(self)
