@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -17,7 +18,7 @@ from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTex
 from prometheus_client import generate_latest
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.routing import Router, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from atlantis.bots import LEVEL_NAMES
 from atlantis.core.errors import AtlantisError
@@ -31,7 +32,7 @@ from atlantis.server.hall import Hall
 from atlantis.server.limits import Buckets
 from atlantis.server.metrics import REFUSALS, REGISTRY, note
 from atlantis.server.protocol import GuestBody, JoinBody, Problem, TableBody, encode
-from atlantis.server.security import Guard
+from atlantis.server.security import Guard, refuse_handshake
 from atlantis.server.settings import Settings
 from atlantis.server.store import Store
 from atlantis.server.table import OVER, Table
@@ -39,6 +40,7 @@ from atlantis.server.tutorial import tutorial
 
 PAGE = Path(__file__).resolve().with_name("page")
 PAGE_PATHS = ("table", "replay", "review", "learn", "rules")
+SOCKET_PATH = re.compile("/api/tables/(?P<table_id>[^/]+)/socket")
 MOST_NAMES = 100_000
 LONGEST_WINDOW = 200  # positions
 REFUSED: dict[int | str, dict[str, Any]] = {
@@ -70,8 +72,8 @@ class Server:
         return self.guests.guest_with(cookies.get(COOKIE))
 
 
-def make_app(settings: Settings) -> FastAPI:
-    """The application, ready to be served."""
+def make_app(settings: Settings) -> Guard:
+    """The application, ready to be served: a guard before the pages and before the sockets."""
     server = Server(settings)
 
     @asynccontextmanager
@@ -93,7 +95,6 @@ def make_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         responses=REFUSED,
     )
-    app.state.server = server
     add_error_handlers(app)
     add_people(app, server)
     add_tables(app, server)
@@ -101,8 +102,7 @@ def make_app(settings: Settings) -> FastAPI:
     add_operation(app)
     add_page(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(Guard, settings=settings, sockets=sockets(server))
-    return app
+    return Guard(app, settings, sockets(server))
 
 
 def add_error_handlers(app: FastAPI) -> None:
@@ -390,12 +390,16 @@ def add_operation(app: FastAPI) -> None:
         return PlainTextResponse(generate_latest(REGISTRY))
 
 
-def sockets(server: Server) -> Router:
+def sockets(server: Server) -> ASGIApp:
     """A table, live. Apart from FastAPI, whose machinery would be kept for every open socket."""
 
-    async def live(socket: WebSocket) -> None:
+    async def live(scope: Scope, receive: Receive, send: Send) -> None:
+        found = SOCKET_PATH.fullmatch(scope["path"])
+        if found is None:
+            await refuse_handshake(send, 404, "not-found", "There is nothing here.")
+            return
+        socket = WebSocket(scope, receive, send)
         await socket.accept()
-        table_id: str = socket.path_params["table_id"]
         address = address_of(socket)
         count = server.sockets.get(address, 0)
         server.sockets[address] = count + 1
@@ -403,7 +407,7 @@ def sockets(server: Server) -> Router:
             if count >= server.most_sockets:
                 raise too_many("connections from your address")
             guest = server.guest(socket.headers, socket.cookies)
-            table = await server.hall.table(table_id)
+            table = await server.hall.table(found["table_id"])
             table.address = table.address or address  # bots think at the cost of whoever comes
             told = socket.query_params.get("ply", "0")
             connection = Connection(socket, server.hall, table, guest)
@@ -416,7 +420,7 @@ def sockets(server: Server) -> Router:
             if not server.sockets[address]:
                 del server.sockets[address]
 
-    return Router([WebSocketRoute("/api/tables/{table_id}/socket", live)])
+    return live
 
 
 def add_page(app: FastAPI) -> None:
