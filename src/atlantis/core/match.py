@@ -7,6 +7,7 @@ leads to, and nothing is ever removed from it, for taking a move back is an entr
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Self
 
@@ -74,7 +75,7 @@ class Match:
             self._before.clear()
         if before.actor != CHANCE:  # what has been dealt stays dealt
             self._before.append((before.actor, before))
-        self.log.append((before.actor, move))
+        self.log.append(entry(before.actor, move))
         self.audiences.append(before.audience)
 
     def deal(self) -> None:
@@ -292,6 +293,12 @@ class Match:
                 self.enter(actor, move.strip())
             except (BadRequest, IllegalMove) as error:
                 raise BadMatch(f"line {number}: {error}") from error
+
+
+@cache
+def entry(actor: int, move: str) -> tuple[int, str]:
+    """An entry of a log; the same for all matches, for a server keeps many of them."""
+    return actor, move
 
 
 def label(actor: int) -> str:

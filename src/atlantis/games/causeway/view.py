@@ -85,32 +85,31 @@ def counts(names: Any, numbers: list[int]) -> dict[Any, int]:
 
 def path_view(state: Any) -> list[dict[str, Any]]:
     """The spaces from Atlantis to the mainland."""
-    land, covered, face, value, lower = (
-        state.land,
-        state.covered,
-        state.face,
-        state.value,
-        state.lower,
-    )
-    return [
-        space_view(
-            space,
-            face[space] if land >> space & 1 else NO_ITEM,
-            value[space],
-            lower[space] if covered >> space & 1 else NO_TILE,
-        )
-        for space in range(1, MAINLAND)
-    ]
+    path = slice(1, MAINLAND)
+    below = map(tile_below, bits(state.covered)[path], state.lower[path])
+    return list(map(space_view, PATH, state.face[path], state.value[path], below))
 
 
-NO_ITEM = NO_TILE = -1
+PATH = range(1, MAINLAND)
+NO_TILE = -1
+
+
+def tile_below(is_covered: bool, known: int) -> int:
+    """The tile below the visible one + 1 if it is known, else 0; NO_TILE if there is none."""
+    return known if is_covered else NO_TILE
+
+
+@lru_cache(256)
+def bits(mask: int) -> tuple[bool, ...]:
+    """Which spaces a mask holds."""
+    return tuple(bool(mask >> space & 1) for space in range(MAINLAND + 1))
 
 
 @cache
 def space_view(space: int, item: int, value: int, lower: int) -> dict[str, Any]:
     """A space of the path: its visible tile, and whether one lies below. Not to be changed."""
     shown: dict[str, Any] = {"space": space, "back": "B" if space > WATER else "A"}
-    if item != NO_ITEM:
+    if value:
         shown["item"] = ITEMS[item]
         shown["value"] = value
     if lower != NO_TILE:
