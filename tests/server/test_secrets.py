@@ -564,5 +564,6 @@ def test_a_failing_database_tells_no_secrets_to_the_log(
 
 def test_other_users_of_the_machine_cannot_read_the_folder(house: House) -> None:
     """The database holds seeds and hands, the key signs tokens."""
+    house.guest().open("causeway", "pp")  # so that all files are there
     for name in ("atlantis.db", "atlantis.db-wal", "secret.key"):
         assert not (house.data / name).stat().st_mode & 0o077, name
