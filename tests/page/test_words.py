@@ -63,3 +63,11 @@ def test_whatever_is_to_decide_is_said(game: Game) -> None:
             match.play(chooser.choice(list(match.position.moves)))
             match.deal()
     assert not phases ^ set(words(game, "say"))
+
+
+def test_buttons_in_the_documents_are_called_so_on_the_page() -> None:
+    catalogue = (ROOT / "web" / "src" / "words" / "common" / "en.ts").read_text("utf-8")
+    named = re.findall(r"\*\*([^*]+)\*\*", (ROOT / "docs" / "playing.md").read_text("utf-8"))
+    assert len(named) > 15
+    for name in named:
+        assert f'": "{" ".join(name.split())}"' in catalogue, name
