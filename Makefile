@@ -14,12 +14,14 @@ export PYTHONPATH := tests
 help:  ## lists these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
 
-play: $(READY) $(PAGE)  ## starts the page and opens it in a browser
+play:  ## starts the page and opens it in a browser
+	@$(MAKE) --no-print-directory -j2 $(READY) $(PAGE)
 	@$(BIN)/atlantis serve --host $(HOST) --open
 
 page: $(READY) $(PAGE)  ## builds the page into the package
 
-test: $(TOOLS) $(PAGE) chromium  ## passes every test
+test: chromium  ## passes every test
+	@$(MAKE) --no-print-directory -j2 $(TOOLS) $(PAGE)
 	@cd web && npm run --silent check && npm run --silent test
 	@$(BIN)/python -m pytest -n auto --dist worksteal
 	@$(MAKE) --no-print-directory plain
