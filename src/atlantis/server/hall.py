@@ -378,7 +378,7 @@ def restored(stored: store.Stored, kept: store.Store) -> Table:
     seats = [Seat(s.kind, s.name, s.level, s.guest, s.away) for s in stored.seats]
     start = game.new(len(seats), **setup.options)
     dealer = Dealer(row.seed, setup.headers.get("match", row.id)) if row.seed else None
-    log_entries = [entry(one.actor, one.move) for one in stored.entries]
+    log_entries = [entry(actor, move) for actor, move, _, _, _ in stored.entries]
     at, position = 0, None
     snapshot = stored.snapshot
     if snapshot is not None and len(snapshot.state) == game.record.itemsize:
@@ -389,18 +389,18 @@ def restored(stored: store.Stored, kept: store.Store) -> Table:
         [seat.name or "?" for seat in seats],
         dealer,
         log_entries,
-        [one.audience for one in stored.entries],
+        [audience for _, _, audience, _, _ in stored.entries],
         at,
         position,
     )
-    match.deeds[:0] = [one.deed for one in stored.entries[:at]]
+    match.deeds[:0] = [deed for _, _, _, _, deed in stored.entries[:at]]
     table = Table(
         row.id, match, seats, setup, kept, row.state, row.public, row.created, row.rematch
     )
     table.kept_ply = at
-    for one in stored.entries:
-        if one.actor >= 0:
-            table.used[one.actor] += one.spent / 1000
+    for actor, _, _, spent, _ in stored.entries:
+        if actor >= 0:
+            table.used[actor] += spent / 1000
     table.chat = [
         {"seat": line.seat, "name": line.name, "text": line.text, "at": line.at}
         for line in stored.chat

@@ -96,6 +96,7 @@ TOUCH = (
     .where(TABLES.c.id == sql.bindparam("which"))
     .values(state=sql.bindparam("new_state"), touched=sql.bindparam("now"))
 )
+TOLD = tuple(ENTRIES.c[name] for name in ("actor", "move", "audience", "spent", "deed"))
 ENTRY_COLUMNS = tuple(ENTRIES.c.keys())
 ROW = "(" + ",".join("?" * len(ENTRY_COLUMNS)) + ")"
 ADD_ROWS = f"INSERT INTO entries ({', '.join(ENTRY_COLUMNS)})"
@@ -110,7 +111,7 @@ class Stored:
 
     row: Any
     seats: list[Any]
-    entries: list[Any]
+    entries: list[tuple[int, str, int, int, str]]  # actor, move, audience, spent, deed
     snapshot: Any | None
     chat: list[Any]
 
@@ -200,9 +201,9 @@ class Store:
         async with self.engine.connect() as connection:
 
             async def rows(
-                source: sql.Table, order: Any = None, most: int | None = None
+                source: sql.Table, *columns: Any, order: Any = None, most: int | None = None
             ) -> list[Any]:
-                query = sql.select(source).where(source.c.table_id == table)
+                query = sql.select(*(columns or (source,))).where(source.c.table_id == table)
                 return list((await connection.execute(query.order_by(order).limit(most))).all())
 
             query = sql.select(TABLES).where(TABLES.c.id == table)
@@ -213,7 +214,7 @@ class Store:
             return Stored(
                 row=row,
                 seats=await rows(SEATS, order=SEATS.c.seat),
-                entries=await rows(ENTRIES, order=ENTRIES.c.ply),
+                entries=await rows(ENTRIES, *TOLD, order=ENTRIES.c.ply),
                 snapshot=snapshots[0] if snapshots else None,
                 chat=(await rows(CHAT, order=CHAT.c.number.desc(), most=MOST_CHAT))[::-1],
             )
