@@ -15,13 +15,13 @@ help:  ## lists these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
 
 play:  ## starts the page and opens it in a browser
-	@$(MAKE) --no-print-directory -j2 $(READY) $(PAGE)
+	@$(MAKE) --silent --no-print-directory -j2 $(READY) $(PAGE)
 	@$(BIN)/atlantis serve --host $(HOST) --open
 
 page: $(READY) $(PAGE)  ## builds the page into the package
 
 test: chromium  ## passes every test
-	@$(MAKE) --no-print-directory -j2 $(TOOLS) $(PAGE)
+	@$(MAKE) --silent --no-print-directory -j2 $(TOOLS) $(PAGE)
 	@cd web && npm run --silent check && npm run --silent test
 	@$(BIN)/python -m pytest -n auto --dist worksteal
 	@$(MAKE) --no-print-directory plain

@@ -26,7 +26,7 @@ ARRIVED = "() => window.moving.every((one) => one.playState !== 'running')"  # w
 
 def arrive(page: Page) -> None:
     """Waits until what was found moving has arrived, which by itself takes a minute."""
-    for _ in range(100):
+    for _ in range(600):
         if page.evaluate(ARRIVED):
             return
         page.wait_for_timeout(50)

@@ -76,7 +76,7 @@ class Wire:
         """Many messages at once; where the line is full of answers, they are taken first."""
         data = b"".join(frame(kind, as_bytes(message)) for message in messages)
         while data:
-            answered, ready, _ = select.select([self.socket], [self.socket], [], 30)
+            answered, ready, _ = select.select([self.socket], [self.socket], [], PATIENCE)
             if ready:
                 data = data[self.socket.send(data[:16_384]) :]
             elif answered:

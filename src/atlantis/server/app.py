@@ -24,7 +24,6 @@ from atlantis.bots import LEVEL_NAMES
 from atlantis.core.errors import AtlantisError
 from atlantis.core.game import SPECTATOR, game_named
 from atlantis.games import GAMES
-from atlantis.server.chronicle import said
 from atlantis.server.connection import Connection
 from atlantis.server.errors import Refused, too_many
 from atlantis.server.guests import COOKIE, YEAR, Guests, secret_key
@@ -359,19 +358,7 @@ def add_matches(app: FastAPI, server: Server) -> None:
     @app.get("/api/tables/{table_id}/review")
     async def show_review(table_id: str) -> Answer:
         """How far the analysis is, and at last its result."""
-        table = await finished(table_id)
-        review = hall.archive.reviews.get(table.id)
-        if review is not None:
-            told = {"done": review.done, "total": review.total, "failed": review.failed}
-            return {**told, "result": None}
-        made = await hall.store.review(table.id)
-        if made is None:
-            raise Refused("no-review", "Ask for a review first.", 404)
-        result = json.loads(made)
-        named = {one[part] for one in result["decisions"] for part in ("move", "best")}
-        named |= {one["event"] for one in result["events"]}
-        result["moves"] = {move: said(table.game, move) for move in named}
-        return {"done": 1, "total": 1, "failed": False, "result": result}
+        return await hall.archive.shown_review(await finished(table_id))
 
 
 def add_operation(app: FastAPI) -> None:

@@ -9,7 +9,7 @@ import time
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sql
 
@@ -18,7 +18,7 @@ from atlantis.core.errors import BadRequest
 from atlantis.core.game import Position
 from atlantis.core.match import Match
 from atlantis.server import store
-from atlantis.server.chronicle import Chronicle
+from atlantis.server.chronicle import Chronicle, said
 from atlantis.server.errors import Refused, too_many
 from atlantis.server.table import OVER, Seat, Setup, Table
 
@@ -122,6 +122,21 @@ class Archive:
             review = self.reviews[table.id] = Review()
             self.hall.do(self.make_review(table, review))
         return review
+
+    async def shown_review(self, table: Table) -> dict[str, Any]:
+        """How far a review is, and at last its result, with every move that it names to say it."""
+        review = self.reviews.get(table.id)
+        if review is not None:
+            told = {"done": review.done, "total": review.total, "failed": review.failed}
+            return {**told, "result": None}
+        made = await self.hall.store.review(table.id)
+        if made is None:
+            raise Refused("no-review", "Ask for a review first.", 404)
+        result = json.loads(made)
+        named = {one[part] for one in result["decisions"] for part in ("move", "best")}
+        named |= {one["event"] for one in result["events"]}
+        result["moves"] = {move: said(table.game, move) for move in named}
+        return {"done": 1, "total": 1, "failed": False, "result": result}
 
     async def make_review(self, table: Table, review: Review) -> None:
         """Makes an analysis in a thread of its own, one at a time, and stores it."""

@@ -96,7 +96,7 @@ TOUCH = (
     .where(TABLES.c.id == sql.bindparam("which"))
     .values(state=sql.bindparam("new_state"), touched=sql.bindparam("now"))
 )
-TOLD = tuple(ENTRIES.c[name] for name in ("actor", "move", "audience", "spent", "deed"))
+READ_COLUMNS = tuple(ENTRIES.c[name] for name in ("actor", "move", "audience", "spent", "deed"))
 ENTRY_COLUMNS = tuple(ENTRIES.c.keys())
 ROW = "(" + ",".join("?" * len(ENTRY_COLUMNS)) + ")"
 ADD_ROWS = f"INSERT INTO entries ({', '.join(ENTRY_COLUMNS)})"
@@ -214,7 +214,7 @@ class Store:
             return Stored(
                 row=row,
                 seats=await rows(SEATS, order=SEATS.c.seat),
-                entries=await rows(ENTRIES, *TOLD, order=ENTRIES.c.ply),
+                entries=await rows(ENTRIES, *READ_COLUMNS, order=ENTRIES.c.ply),
                 snapshot=snapshots[0] if snapshots else None,
                 chat=(await rows(CHAT, order=CHAT.c.number.desc(), most=MOST_CHAT))[::-1],
             )

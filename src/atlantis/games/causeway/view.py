@@ -83,15 +83,15 @@ def counts(names: Any, numbers: list[int]) -> dict[Any, int]:
     return {name: n for name, n in zip(names, numbers, strict=True) if n}
 
 
+PATH = range(1, MAINLAND)
+NO_TILE = -1
+
+
 def path_view(state: Any) -> list[dict[str, Any]]:
     """The spaces from Atlantis to the mainland."""
     path = slice(1, MAINLAND)
     below = map(tile_below, bits(state.covered)[path], state.lower[path])
     return list(map(space_view, PATH, state.face[path], state.value[path], below))
-
-
-PATH = range(1, MAINLAND)
-NO_TILE = -1
 
 
 def tile_below(is_covered: bool, known: int) -> int:

@@ -9,7 +9,7 @@ from atlantis.games.escape import rules
 
 
 def deed(before: Any, after: Any) -> dict[str, Any]:
-    """Who was lost and who was saved, for the log. §9, §10.1"""
+    """Who was lost and who was saved, for the log. §5.12, §10.1"""
     done = {}
     players = int(after["players"][0])
     for fate in ("lost", "saved"):
