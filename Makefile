@@ -4,7 +4,7 @@ HOST ?= 0.0.0.0
 BIN := .venv/bin
 READY := .venv/ready
 TOOLS := .venv/tools
-PAGE := src/atlantis/server/page/index.html
+PAGE := src/atlantis_games/server/page/index.html
 PEERS := .venv/peers/ready
 PIP := -m pip --disable-pip-version-check -q install
 export PYTHONPATH := tests
@@ -52,13 +52,13 @@ golden: $(TOOLS)  ## writes the golden playthroughs anew
 	@$(BIN)/python -m golden
 
 clean:  ## removes what `make` has set up
-	rm -rf .venv build dist src/*.egg-info web/node_modules src/atlantis/server/page
+	rm -rf .venv build dist src/*.egg-info web/node_modules src/atlantis_games/server/page
 
 $(READY): pyproject.toml constraints.txt
 	@echo "Setting up in .venv, once ..."
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@$(BIN)/python $(PIP) -c constraints.txt -e . 2>&1 | grep -v '^WARNING: Location' || true
-	@$(BIN)/python -c 'import atlantis, fastapi, numba'
+	@$(BIN)/python -c 'import atlantis_games, fastapi, numba'
 	@touch $@
 
 $(TOOLS): $(READY)

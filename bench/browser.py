@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, sync_playwright
 from page.people import STAND, Person, launch, wait
 from server.house import House
 
-PAGE = Path(__file__).parent.parent / "src" / "atlantis" / "server" / "page"
+PAGE = Path(__file__).parent.parent / "src" / "atlantis_games" / "server" / "page"
 ME, BOT = {"kind": "person"}, {"kind": "bot", "level": "sprat"}
 FRAMES = """seconds => new Promise((done) => {
   const times = []; let last = performance.now(); const end = last + 1000 * seconds;

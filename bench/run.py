@@ -22,13 +22,13 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-import atlantis
+import atlantis_games as atlantis
 from aec import one_game
-from atlantis.bots.search import random_search_rate
-from atlantis.games import GAMES
-from atlantis.lab.pettingzoo import causeway_v1, escape_v1
-from atlantis.lab.vector import Batch
-from atlantis.simulation import random_rate
+from atlantis_games.bots.search import random_search_rate
+from atlantis_games.games import GAMES
+from atlantis_games.lab.pettingzoo import causeway_v1, escape_v1
+from atlantis_games.lab.vector import Batch
+from atlantis_games.simulation import random_rate
 
 HERE = Path(__file__).parent
 ROUNDS = 9

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from matplotlib.figure import Figure
 
-from atlantis.games import GAMES
-from atlantis.lab.vector import Batch
+from atlantis_games.games import GAMES
+from atlantis_games.lab.vector import Batch
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "causeway": [{}, {"peek": True}, {"bought_cards_pay": False}, {"spent_cards": "remove"}],

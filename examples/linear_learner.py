@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from atlantis.lab.gymnasium import VectorEnvironment
+from atlantis_games.lab.gymnasium import VectorEnvironment
 
 GAMES, DECISIONS, RATE = 128, 12, 0.02
 SCALE = 1 / 8  # brings bytes down to about 1

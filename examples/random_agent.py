@@ -9,7 +9,7 @@ import sys
 
 import numpy as np
 
-from atlantis.lab.pettingzoo import causeway_v1, escape_v1
+from atlantis_games.lab.pettingzoo import causeway_v1, escape_v1
 
 FAMILIES = {"causeway": causeway_v1, "escape": escape_v1}
 

@@ -9,9 +9,9 @@ import pytest
 
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
-        from atlantis.bots.minds import ready_for_contests
-        from atlantis.lab.gymnasium import opponents_kernels
-        from atlantis.preparing import prepare_all, rules
+        from atlantis_games.bots.minds import ready_for_contests
+        from atlantis_games.lab.gymnasium import opponents_kernels
+        from atlantis_games.preparing import prepare_all, rules
 
         if os.environ.get("NUMBA_BOUNDSCHECK") == "1":
             prepare_all("{title}", rules)

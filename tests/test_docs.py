@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 import typer
 
-from atlantis import Game
-from atlantis.cli import app
-from atlantis.games import GAMES
+from atlantis_games import Game
+from atlantis_games.cli import app
+from atlantis_games.games import GAMES
 
 ROOT = Path(__file__).parent.parent
-PACKAGE = ROOT / "src" / "atlantis"
+PACKAGE = ROOT / "src" / "atlantis_games"
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 COMMANDS: dict[str, Any] = typer.main.get_command(app).commands  # type: ignore[attr-defined]
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-PACKAGE = Path(__file__).parent.parent / "src" / "atlantis"
+PACKAGE = Path(__file__).parent.parent / "src" / "atlantis_games"
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 
 
@@ -41,14 +41,22 @@ def room(file: Path) -> str:
 def test_imports_point_one_way(file: Path) -> None:
     names = imports(file)
     if room(file) == "core":
-        outside = {n for n in names if n.startswith("atlantis.") and "atlantis.core" not in n}
-        assert outside <= {"atlantis.games.GAMES"}
+        outside = {
+            n for n in names if n.startswith("atlantis_games.") and "atlantis_games.core" not in n
+        }
+        assert outside <= {"atlantis_games.games.GAMES"}
     if room(file) == "bots":
-        assert not any(name.startswith(("atlantis.games", "atlantis.arena")) for name in names)
+        assert not any(
+            name.startswith(("atlantis_games.games", "atlantis_games.arena")) for name in names
+        )
     if room(file) != "cli.py":
-        assert not any(name.startswith("atlantis.cli") for name in names)
+        assert not any(name.startswith("atlantis_games.cli") for name in names)
     if room(file) == "games":
-        assert all("atlantis.core" in n or "atlantis.games" in n for n in names if "atlantis" in n)
+        assert all(
+            "atlantis_games.core" in n or "atlantis_games.games" in n
+            for n in names
+            if "atlantis" in n
+        )
         game = file.relative_to(PACKAGE).parts[1]
         others = {"causeway", "escape"} - {game}
         if game in {"causeway", "escape"}:
@@ -58,7 +66,7 @@ def test_imports_point_one_way(file: Path) -> None:
 
 
 def test_help_and_the_package_itself_do_not_load_numba() -> None:
-    code = "import sys, atlantis, atlantis.cli; sys.exit('numba' in sys.modules)"
+    code = "import sys, atlantis_games, atlantis_games.cli; sys.exit('numba' in sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
@@ -72,11 +80,11 @@ def test_only_the_lab_imports_research_libraries_and_only_the_command_line_the_l
     names = imports(file)
     if room(file) != "lab":
         assert not {name.split(".")[0] for name in names} & RESEARCH
-        assert room(file) == "cli.py" or not any(n.startswith("atlantis.lab") for n in names)
+        assert room(file) == "cli.py" or not any(n.startswith("atlantis_games.lab") for n in names)
     else:
-        assert not any(n.startswith(("atlantis.cli", "atlantis.arena")) for n in names)
+        assert not any(n.startswith(("atlantis_games.cli", "atlantis_games.arena")) for n in names)
 
 
 def test_a_batch_needs_no_research_library() -> None:
-    code = "import sys, atlantis.lab.vector; sys.exit(bool(set(sys.modules) & set(sys.argv[1:])))"
+    code = "import sys, atlantis_games.lab.vector; sys.exit(bool(set(sys.modules) & set(sys.argv[1:])))"
     subprocess.run([sys.executable, "-c", code, *sorted(RESEARCH)], check=True)

@@ -5,7 +5,7 @@ import { defineConfig } from "vite";
 export default defineConfig({
   plugins: [svelte()],
   build: {
-    outDir: "../src/atlantis/server/page",
+    outDir: "../src/atlantis_games/server/page",
     emptyOutDir: true,
     assetsInlineLimit: 0, // the content security policy allows no inline data
     modulePreload: { polyfill: false },

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from atlantis import BadRequest
-from atlantis.arena.play import play_compiled, play_freely
-from atlantis.arena.records import FILE, Records, match_of, read_file
-from atlantis.arena.schedule import Job, schedule, seatings
-from atlantis.arena.standings import standings
-from atlantis.arena.tournament import run
+from atlantis_games import BadRequest
+from atlantis_games.arena.play import play_compiled, play_freely
+from atlantis_games.arena.records import FILE, Records, match_of, read_file
+from atlantis_games.arena.schedule import Job, schedule, seatings
+from atlantis_games.arena.standings import standings
+from atlantis_games.arena.tournament import run
 from test_cli import atlantis
 
 COMMAND = str(Path(sys.executable).with_name("atlantis"))

@@ -9,14 +9,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from atlantis import CHANCE, BadRequest, Dealer, Game, Position, new_game
-from atlantis.arena.play import play_compiled, play_freely
-from atlantis.arena.schedule import Job
-from atlantis.bots import LEVEL_NAMES, LEVELS, bot_named
-from atlantis.bots.minds import Desk, mind
-from atlantis.bots.search import Search
-from atlantis.bots.tree import NOTHING
-from atlantis.core.random import stream
+from atlantis_games import CHANCE, BadRequest, Dealer, Game, Position, new_game
+from atlantis_games.arena.play import play_compiled, play_freely
+from atlantis_games.arena.schedule import Job
+from atlantis_games.bots import LEVEL_NAMES, LEVELS, bot_named
+from atlantis_games.bots.minds import Desk, mind
+from atlantis_games.bots.search import Search
+from atlantis_games.bots.tree import NOTHING
+from atlantis_games.core.random import stream
 from games.engines import all_games, any_choice
 from games.test_properties import secrets_changed
 

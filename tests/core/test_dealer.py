@@ -6,7 +6,7 @@ import hashlib
 import hmac
 from collections import Counter
 
-from atlantis import Dealer, new_game
+from atlantis_games import Dealer, new_game
 
 
 def test_outcomes_follow_their_weights() -> None:

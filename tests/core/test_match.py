@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from atlantis import CHANCE, BadMatch, BadRequest, Dealer, Game, Match
-from atlantis.core.match import LARGEST_FILE
+from atlantis_games import CHANCE, BadMatch, BadRequest, Dealer, Game, Match
+from atlantis_games.core.match import LARGEST_FILE
 from games.engines import all_games, any_choice
 
 
@@ -86,7 +86,7 @@ def test_what_chance_dealt_is_never_dealt_again(causeway: Game) -> None:
 
 @pytest.fixture
 def causeway() -> Game:
-    from atlantis.games import GAMES
+    from atlantis_games.games import GAMES
 
     return GAMES["causeway"]
 

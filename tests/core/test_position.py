@@ -8,8 +8,8 @@ import random
 
 import pytest
 
-import atlantis
-from atlantis import CHANCE, OVER, BadRequest, Game, IllegalMove, Position
+import atlantis_games as atlantis
+from atlantis_games import CHANCE, OVER, BadRequest, Game, IllegalMove, Position
 from games.engines import all_games, any_choice
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from atlantis import CHANCE, OVER, Game, Position
-from atlantis.games import GAMES
+from atlantis_games import CHANCE, OVER, Game, Position
+from atlantis_games.games import GAMES
 from games.causeway.picture import picture as causeway_picture
 from games.escape.picture import picture as escape_picture
 from reference.causeway import Causeway

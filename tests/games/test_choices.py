@@ -8,10 +8,10 @@ from itertools import combinations
 
 import pytest
 
-import atlantis
-from atlantis import Game, Position
-from atlantis.games import GAMES
-from atlantis.games.causeway.tables import ITEMS
+import atlantis_games as atlantis
+from atlantis_games import Game, Position
+from atlantis_games.games import GAMES
+from atlantis_games.games.causeway.tables import ITEMS
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from atlantis import CHANCE, Position
-from atlantis.core.kernel import COMPILED
-from atlantis.games.causeway import tables as causeway
-from atlantis.games.escape import tables as escape
+from atlantis_games import CHANCE, Position
+from atlantis_games.core.kernel import COMPILED
+from atlantis_games.games.causeway import tables as causeway
+from atlantis_games.games.escape import tables as escape
 from games.engines import ENGINES, any_choice
 
 pytestmark = pytest.mark.plain
@@ -110,7 +110,7 @@ def check_escape(state: Any) -> None:
 
 def secrets_changed(position: Position, seat: int, seed: int) -> Position:
     """A position in which everything that a seat cannot know is dealt anew."""
-    from atlantis.core.random import stream
+    from atlantis_games.core.random import stream
 
     states = position.redacted(seat).states()
     position.game.engine.resample(states, seat, stream(seed))

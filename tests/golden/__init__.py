@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from atlantis import CHANCE, Dealer, Match, new_game
+from atlantis_games import CHANCE, Dealer, Match, new_game
 from games.engines import any_choice
 from games.escape.guided import guided
 

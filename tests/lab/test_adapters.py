@@ -21,11 +21,11 @@ from open_spiel.python.algorithms import (
 from pettingzoo.test import api_test, seed_test
 from pettingzoo.utils import wrappers
 
-import atlantis.lab.openspiel as spiel
-from atlantis import BadRequest, IllegalMove
-from atlantis.games import GAMES
-from atlantis.lab.gymnasium import VectorEnvironment
-from atlantis.lab.pettingzoo import Environment, Family, causeway_v1, escape_v1
+import atlantis_games.lab.openspiel as spiel
+from atlantis_games import BadRequest, IllegalMove
+from atlantis_games.games import GAMES
+from atlantis_games.lab.gymnasium import VectorEnvironment
+from atlantis_games.lab.pettingzoo import Environment, Family, causeway_v1, escape_v1
 
 families = pytest.mark.parametrize("family", [causeway_v1, escape_v1], ids=["causeway", "escape"])
 names = pytest.mark.parametrize("name", GAMES)

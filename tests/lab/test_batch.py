@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from atlantis import CHANCE, BadRequest, Game, Position, new_game
-from atlantis.core.random import streams
-from atlantis.games import GAMES
-from atlantis.lab.vector import Batch, mask_of, observation_of
+from atlantis_games import CHANCE, BadRequest, Game, Position, new_game
+from atlantis_games.core.random import streams
+from atlantis_games.games import GAMES
+from atlantis_games.lab.vector import Batch, mask_of, observation_of
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 

@@ -12,9 +12,9 @@ import numpy as np
 import pyarrow.parquet as parquet
 import pytest
 
-from atlantis import BadRequest, Dealer, new_game
-from atlantis.games import GAMES
-from atlantis.lab import export
+from atlantis_games import BadRequest, Dealer, new_game
+from atlantis_games.games import GAMES
+from atlantis_games.lab import export
 from test_cli import atlantis
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"

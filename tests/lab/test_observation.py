@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from atlantis import CHANCE, Dealer, Game, Position
-from atlantis.core.kernel import COMPILED
-from atlantis.games import GAMES
-from atlantis.games.causeway import observation as causeway
-from atlantis.games.escape import observation as escape
-from atlantis.games.escape.tables import BOARD
+from atlantis_games import CHANCE, Dealer, Game, Position
+from atlantis_games.core.kernel import COMPILED
+from atlantis_games.games import GAMES
+from atlantis_games.games.causeway import observation as causeway
+from atlantis_games.games.escape import observation as escape
+from atlantis_games.games.escape.tables import BOARD
 from games.engines import ENGINES, any_choice
 from games.test_properties import secrets_changed
 
@@ -270,7 +270,7 @@ def test_seats_are_counted_from_the_observer(game: Game) -> None:
 
 def test_the_path_reads_like_the_view() -> None:
     """Items, values, bridges and figures of Causeway as `Position.view` tells them."""
-    from atlantis.games.causeway.tables import ITEMS
+    from atlantis_games.games.causeway.tables import ITEMS
 
     for position in some_positions("causeway", 40 if COMPILED else 5, seed=4):
         seat = position.actor
@@ -299,7 +299,7 @@ def test_the_path_reads_like_the_view() -> None:
 
 def test_the_sea_reads_like_the_view() -> None:
     """Land, boats, people and animals of Escape as `Position.view` tells them."""
-    from atlantis.games.escape.board import ANIMALS, KINDS
+    from atlantis_games.games.escape.board import ANIMALS, KINDS
 
     for position in some_positions("escape", 30 if COMPILED else 4, seed=4):
         seat = position.actor

@@ -244,7 +244,7 @@ def test_two_people_can_finish_without_the_page(house: House) -> None:
 
 def test_the_page_is_small() -> None:
     """One person loads one language; with every screen that stays under 150 kB."""
-    page = ROOT / "src" / "atlantis" / "server" / "page"
+    page = ROOT / "src" / "atlantis_games" / "server" / "page"
     files = {
         file.name: len(gzip.compress(file.read_bytes(), 9))
         for file in page.rglob("*")

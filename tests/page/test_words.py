@@ -9,12 +9,12 @@ from types import ModuleType
 
 import pytest
 
-from atlantis.core.dealer import Dealer
-from atlantis.core.game import Game
-from atlantis.core.match import Match
-from atlantis.games import GAMES
-from atlantis.games.causeway import refusals as causeway_refusals
-from atlantis.games.escape import refusals as escape_refusals
+from atlantis_games.core.dealer import Dealer
+from atlantis_games.core.game import Game
+from atlantis_games.core.match import Match
+from atlantis_games.games import GAMES
+from atlantis_games.games.causeway import refusals as causeway_refusals
+from atlantis_games.games.escape import refusals as escape_refusals
 from page.people import ROOT
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

@@ -11,8 +11,8 @@ import os
 import sys
 from pathlib import Path
 
-from atlantis.server.run import bound_socket, make_server, prepare
-from atlantis.server.settings import read_settings
+from atlantis_games.server.run import bound_socket, make_server, prepare
+from atlantis_games.server.settings import read_settings
 
 
 def main() -> None:

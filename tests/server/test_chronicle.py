@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-import atlantis
-from atlantis.core.game import SPECTATOR
-from atlantis.server.chronicle import Chronicle
+import atlantis_games as atlantis
+from atlantis_games.core.game import SPECTATOR
+from atlantis_games.server.chronicle import Chronicle
 from server.house import House
 
 

@@ -23,12 +23,12 @@ from hypothesis import strategies as st
 from schemathesis.checks import CHECKS
 from schemathesis.core.result import Ok
 
-from atlantis.core.dealer import Dealer
-from atlantis.core.game import game_named
-from atlantis.core.match import Match
-from atlantis.server import app as application
-from atlantis.server.security import HEADERS
-from atlantis.server.settings import Settings
+from atlantis_games.core.dealer import Dealer
+from atlantis_games.core.game import game_named
+from atlantis_games.core.match import Match
+from atlantis_games.server import app as application
+from atlantis_games.server.security import HEADERS
+from atlantis_games.server.settings import Settings
 from server.house import NEVER_GONE, PATIENCE, House, run_apart
 from server.truth import Truth
 from server.wire import (

@@ -11,8 +11,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from atlantis.core.errors import BadRequest
-from atlantis.server.settings import Settings, data_folder, read_settings
+from atlantis_games.core.errors import BadRequest
+from atlantis_games.server.settings import Settings, data_folder, read_settings
 from server.house import House
 
 ROOT = Path(__file__).parent.parent.parent
@@ -44,7 +44,16 @@ def test_openapi_lists_every_http_route_of_the_protocol(house: House) -> None:
 
 
 def test_a_server_for_the_network_shows_both_addresses(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "atlantis.cli", "serve", "--host", "0.0.0.0", "--port", "0"]
+    command = [
+        sys.executable,
+        "-m",
+        "atlantis_games.cli",
+        "serve",
+        "--host",
+        "0.0.0.0",
+        "--port",
+        "0",
+    ]
     with subprocess.Popen(
         [*command, "--data", tmp_path], stdout=subprocess.PIPE, text=True
     ) as server:

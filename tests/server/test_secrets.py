@@ -19,21 +19,21 @@ import httpx
 import pytest
 from starlette.websockets import WebSocket
 
-from atlantis.bots.search import Search
-from atlantis.core.dealer import Dealer
-from atlantis.core.game import CHANCE, EVERYBODY, SPECTATOR, Position
-from atlantis.core.match import Match
-from atlantis.core.random import stream
-from atlantis.games import GAMES
-from atlantis.games.causeway.tables import ITEMS
-from atlantis.server import store
-from atlantis.server.chronicle import Chronicle
-from atlantis.server.connection import Connection
-from atlantis.server.errors import Refused
-from atlantis.server.hall import Hall
-from atlantis.server.protocol import encode
-from atlantis.server.settings import Settings
-from atlantis.server.table import OVER, PLAYING, Seat, Setup, Table
+from atlantis_games.bots.search import Search
+from atlantis_games.core.dealer import Dealer
+from atlantis_games.core.game import CHANCE, EVERYBODY, SPECTATOR, Position
+from atlantis_games.core.match import Match
+from atlantis_games.core.random import stream
+from atlantis_games.games import GAMES
+from atlantis_games.games.causeway.tables import ITEMS
+from atlantis_games.server import store
+from atlantis_games.server.chronicle import Chronicle
+from atlantis_games.server.connection import Connection
+from atlantis_games.server.errors import Refused
+from atlantis_games.server.hall import Hall
+from atlantis_games.server.protocol import encode
+from atlantis_games.server.settings import Settings
+from atlantis_games.server.table import OVER, PLAYING, Seat, Setup, Table
 from server.house import OPEN, PATIENCE, Guest, House, Line, run_apart
 from server.truth import Truth, branches, check_view
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from atlantis import Game
-from atlantis.core.errors import BadRequest
-from atlantis.games import GAMES
-from atlantis.server import tutorial as lessons
-from atlantis.server.tutorial import tutorial
+from atlantis_games import Game
+from atlantis_games.core.errors import BadRequest
+from atlantis_games.games import GAMES
+from atlantis_games.server import tutorial as lessons
+from atlantis_games.server.tutorial import tutorial
 
 ROOT = Path(__file__).parent.parent.parent
 LANGUAGES = ("en", "de", "nl")

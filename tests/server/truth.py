@@ -13,9 +13,9 @@ from typing import Any
 
 import orjson
 
-from atlantis.core.game import EVERYBODY, SPECTATOR, Position, game_named
-from atlantis.core.match import UNDO, Match
-from atlantis.games.causeway.tables import ITEMS, TILES
+from atlantis_games.core.game import EVERYBODY, SPECTATOR, Position, game_named
+from atlantis_games.core.match import UNDO, Match
+from atlantis_games.games.causeway.tables import ITEMS, TILES
 
 CARDS = 105  # of Causeway
 UNSEEN_TILES = 84

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from atlantis.games import GAMES
+from atlantis_games.games import GAMES
 from server.house import PATIENCE, House
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -22,9 +22,9 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from atlantis.core.game import Position
-from atlantis.games.causeway import GAME, rules
-from atlantis.games.causeway.tables import (
+from atlantis_games.core.game import Position
+from atlantis_games.games.causeway import GAME, rules
+from atlantis_games.games.causeway.tables import (
     ALL_TILES,
     ATLANTIS,
     BIT,

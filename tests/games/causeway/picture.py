@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from atlantis import Position
-from atlantis.games.causeway import rules
-from atlantis.games.causeway.tables import ITEMS, MAINLAND, TILES
+from atlantis_games import Position
+from atlantis_games.games.causeway import rules
+from atlantis_games.games.causeway.tables import ITEMS, MAINLAND, TILES
 
 
 def spaces_in(mask: Any) -> list[int]:

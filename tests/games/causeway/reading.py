@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from atlantis import CHANCE, Position
-from atlantis.games.causeway import GAME
-from atlantis.games.causeway.tables import ITEMS
+from atlantis_games import CHANCE, Position
+from atlantis_games.games.causeway import GAME
+from atlantis_games.games.causeway.tables import ITEMS
 
 UNTIL_OVER = 5_000  # actions; far more than any game has
 

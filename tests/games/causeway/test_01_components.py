@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis import CHANCE, BadRequest, Position, new_game
+from atlantis_games import CHANCE, BadRequest, Position, new_game
 from games.causeway.diagram import diagram
 from games.causeway.reading import figures, play, random_game, spent, tiles
 

@@ -6,7 +6,7 @@ from itertools import accumulate, chain, repeat
 
 import pytest
 
-from atlantis import Position, new_game
+from atlantis_games import Position, new_game
 from games.causeway.diagram import diagram
 from games.causeway.reading import discard, figures, hand, moves, path, play
 

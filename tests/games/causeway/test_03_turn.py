@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis import CHANCE, IllegalMove
+from atlantis_games import CHANCE, IllegalMove
 from games.causeway.diagram import diagram
 from games.causeway.reading import figures, hand, moves, owed, path, play, shown, tiles
 

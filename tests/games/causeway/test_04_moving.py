@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis import CHANCE
-from atlantis.games.causeway import rules
+from atlantis_games import CHANCE
+from atlantis_games.games.causeway import rules
 from games.causeway.diagram import diagram
 from games.causeway.reading import (
     discard,

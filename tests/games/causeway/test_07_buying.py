@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis import CHANCE
+from atlantis_games import CHANCE
 from games.causeway.diagram import diagram
 from games.causeway.reading import hand, moves, play, spent, tiles
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis import CHANCE, EVERYBODY
+from atlantis_games import CHANCE, EVERYBODY
 from games.causeway.diagram import diagram
 from games.causeway.reading import moves, owed, path, play, tiles
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis import CHANCE, Position
-from atlantis.core.random import stream
-from atlantis.games.causeway import GAME
+from atlantis_games import CHANCE, Position
+from atlantis_games.core.random import stream
+from atlantis_games.games.causeway import GAME
 from games.causeway.diagram import diagram
 from games.causeway.reading import hand, play
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis import CHANCE, OVER, Position
+from atlantis_games import CHANCE, OVER, Position
 from games.causeway.diagram import diagram
 from games.causeway.reading import figures, hand, moves, path, play, tiles
 

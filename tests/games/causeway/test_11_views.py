@@ -7,9 +7,9 @@ from itertools import islice
 
 import pytest
 
-from atlantis import CHANCE, EVERYBODY, SPECTATOR, BadRequest, Position
-from atlantis.core.random import stream
-from atlantis.games.causeway import GAME
+from atlantis_games import CHANCE, EVERYBODY, SPECTATOR, BadRequest, Position
+from atlantis_games.core.random import stream
+from atlantis_games.games.causeway import GAME
 from games.causeway.diagram import diagram
 from games.causeway.reading import counted, hand, moves, owed, play, random_game, tiles
 

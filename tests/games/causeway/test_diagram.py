@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from atlantis import Position
-from atlantis.games.causeway import rules
-from atlantis.games.causeway.tables import COLOURS, TILES, WATER
+from atlantis_games import Position
+from atlantis_games.games.causeway import rules
+from atlantis_games.games.causeway.tables import COLOURS, TILES, WATER
 from games.causeway.diagram import diagram
 from games.causeway.reading import counted, random_game, space_text, tiles
 

@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 import pytest
 
-from atlantis import CHANCE, IllegalMove, Position, new_game
-from atlantis.games.causeway import GAME
-from atlantis.games.causeway.refusals import SENTENCES
+from atlantis_games import CHANCE, IllegalMove, Position, new_game
+from atlantis_games.games.causeway import GAME
+from atlantis_games.games.causeway.refusals import SENTENCES
 from games.causeway.diagram import diagram
 from games.causeway.reading import play, random_game
 

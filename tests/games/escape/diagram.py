@@ -27,10 +27,19 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from atlantis.core.game import Position
-from atlantis.games.escape import GAME, rules
-from atlantis.games.escape.board import ANIMALS, KINDS, NUMBERS, SYMBOLS
-from atlantis.games.escape.tables import BOARD, COLOURS, HEXES, KIND, PEOPLE, PIECES, POINTS, ROOM
+from atlantis_games.core.game import Position
+from atlantis_games.games.escape import GAME, rules
+from atlantis_games.games.escape.board import ANIMALS, KINDS, NUMBERS, SYMBOLS
+from atlantis_games.games.escape.tables import (
+    BOARD,
+    COLOURS,
+    HEXES,
+    KIND,
+    PEOPLE,
+    PIECES,
+    POINTS,
+    ROOM,
+)
 
 NAMES = BOARD.names
 ISLAND = [NAMES[piece] for piece in PIECES]

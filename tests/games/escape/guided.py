@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections import deque
 
-from atlantis import CHANCE, Position
-from atlantis.games.escape import rules
-from atlantis.games.escape.tables import BOARD
+from atlantis_games import CHANCE, Position
+from atlantis_games.games.escape import rules
+from atlantis_games.games.escape.tables import BOARD
 
 
 def distances() -> dict[str, int]:

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from atlantis import Position
-from atlantis.games.escape import rules
-from atlantis.games.escape.board import ANIMALS, KINDS
-from atlantis.games.escape.tables import BOARD, HEXES, KIND
+from atlantis_games import Position
+from atlantis_games.games.escape import rules
+from atlantis_games.games.escape.board import ANIMALS, KINDS
+from atlantis_games.games.escape.tables import BOARD, HEXES, KIND
 
 NAMES = BOARD.names
 

@@ -6,10 +6,10 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from atlantis import CHANCE, Position
-from atlantis.games.escape import GAME, rules
-from atlantis.games.escape.board import ANIMALS, KINDS
-from atlantis.games.escape.tables import BOARD, COLOURS, HEXES, KIND
+from atlantis_games import CHANCE, Position
+from atlantis_games.games.escape import GAME, rules
+from atlantis_games.games.escape.board import ANIMALS, KINDS
+from atlantis_games.games.escape.tables import BOARD, COLOURS, HEXES, KIND
 
 NAMES = BOARD.names
 UNTIL_OVER = 20_000  # actions; far more than any game has

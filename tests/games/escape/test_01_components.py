@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from atlantis import BadRequest, new_game
-from atlantis.core.random import stream
-from atlantis.games.escape import GAME, rules
-from atlantis.games.escape.board import ANIMALS
+from atlantis_games import BadRequest, new_game
+from atlantis_games.core.random import stream
+from atlantis_games.games.escape import GAME, rules
+from atlantis_games.games.escape.board import ANIMALS
 from games.escape.diagram import diagram
 from games.escape.reading import inside, masks_are_right, play, random_game
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from atlantis import BadRequest, new_game
-from atlantis.games.escape import board
-from atlantis.games.escape.board import read_board
-from atlantis.games.escape.tables import BOARD
+from atlantis_games import BadRequest, new_game
+from atlantis_games.games.escape import board
+from atlantis_games.games.escape.board import read_board
+from atlantis_games.games.escape.tables import BOARD
 from games.escape.reading import at, inside
 
 pytestmark = pytest.mark.plain

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis import Position, new_game
+from atlantis_games import Position, new_game
 from games.escape.diagram import diagram
 from games.escape.reading import at, ends, masks_are_right, phase, play, points
 

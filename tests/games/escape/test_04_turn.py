@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis import CHANCE
+from atlantis_games import CHANCE
 from games.escape.diagram import diagram
 from games.escape.reading import at, moves, phase, play, points
 

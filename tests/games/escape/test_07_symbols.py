@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis import CHANCE, Position
+from atlantis_games import CHANCE, Position
 from games.escape.diagram import diagram
 from games.escape.reading import at, everything, lost, masks_are_right, phase, play, saved
 

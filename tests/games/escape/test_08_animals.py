@@ -7,8 +7,8 @@ from collections import deque
 import numpy as np
 import pytest
 
-from atlantis.games.escape import GAME
-from atlantis.games.escape.tables import BOARD
+from atlantis_games.games.escape import GAME
+from atlantis_games.games.escape.tables import BOARD
 from games.escape.diagram import diagram
 from games.escape.reading import at, ends, everything, lost, masks_are_right, moves, phase, play
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis import OVER, Position
+from atlantis_games import OVER, Position
 from games.escape.diagram import diagram
 from games.escape.reading import at, ends, everything, lost, moves, play, saved
 

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from atlantis import CHANCE, EVERYBODY, SPECTATOR, BadRequest
-from atlantis.core.random import stream
-from atlantis.games.escape import GAME
+from atlantis_games import CHANCE, EVERYBODY, SPECTATOR, BadRequest
+from atlantis_games.core.random import stream
+from atlantis_games.games.escape import GAME
 from games.escape.diagram import diagram
 from games.escape.reading import moves, play
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis import Position
-from atlantis.games.escape import GAME, rules
-from atlantis.games.escape.board import ANIMALS, KINDS, NUMBERS, SYMBOLS
-from atlantis.games.escape.tables import BOARD, COLOURS
+from atlantis_games import Position
+from atlantis_games.games.escape import GAME, rules
+from atlantis_games.games.escape.board import ANIMALS, KINDS, NUMBERS, SYMBOLS
+from atlantis_games.games.escape.tables import BOARD, COLOURS
 from games.escape.diagram import PHASES, diagram
 from games.escape.reading import (
     at,

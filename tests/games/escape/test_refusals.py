@@ -8,9 +8,9 @@ from itertools import islice
 
 import pytest
 
-from atlantis import CHANCE, IllegalMove, Position
-from atlantis.games.escape import GAME
-from atlantis.games.escape.refusals import SENTENCES
+from atlantis_games import CHANCE, IllegalMove, Position
+from atlantis_games.games.escape import GAME
+from atlantis_games.games.escape.refusals import SENTENCES
 from games.escape.diagram import diagram
 from games.escape.reading import play, random_game
 

@@ -1,0 +1,111 @@
+"""Players that are programs. A bot gets what its seat may know and nothing else."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import re
+import sys
+from pathlib import Path
+from typing import Protocol
+
+from atlantis_games.bots.greedy import Greedy
+from atlantis_games.bots.random import Random
+from atlantis_games.bots.search import Search
+from atlantis_games.bots.tree import GREEDY, RANDOM, SEARCH, TO_THE_END
+from atlantis_games.core.errors import BadRequest
+from atlantis_games.core.game import Game, Position
+
+
+class Bot(Protocol):
+    """Anything that chooses a move."""
+
+    def choose(self, position: Position, clock: float | None) -> str:
+        """One of the position's moves. The position is redacted; the clock is in seconds."""
+        ...
+
+
+# Opponents for people, from one that a child beats to the strongest: weaker ones think less and err
+# like people, preferring a good move but not always finding it. Temperatures are in the units of a
+# game's evaluation for `greedy`, in winning chances for `search`.
+LEVELS = {
+    "causeway": {
+        "sprat": "greedy@9",
+        "crab": "greedy@2",
+        "dolphin": "search:120@0.03",
+        "triton": "search:900ms",
+    },
+    "escape": {
+        "sprat": "greedy@0.25",
+        "crab": "greedy@0.05",
+        "dolphin": "search:200@0.02",
+        "triton": "search:900ms",
+    },
+}
+LEVEL_NAMES = tuple(LEVELS["causeway"])
+NAMES = ("random", "greedy", "search:500", "search:500ms", *LEVEL_NAMES)
+PATTERN = re.compile(r"(random|greedy|search)(?::(\d+)(ms|r)?)?(?:@(\d+(?:\.\d+)?))?")
+ITERATIONS = 500  # of a search that is not told how many
+KINDS = {"random": RANDOM, "greedy": GREEDY, "search": SEARCH}
+
+
+def plain_name(name: str, game: str) -> str:
+    """What a level stands for; another name as it is."""
+    return LEVELS[game].get(name, name)
+
+
+def bot_named(name: str, game: str, seed: int = 0) -> Bot:
+    """A bot by its name or its file, with a seed that makes its choices repeatable."""
+    if name.endswith(".py"):
+        return bot_in_file(Path(name), seed)
+    found = PATTERN.fullmatch(plain_name(name, game))
+    if found is None or (found[1] != "search" and found[2]) or (found[1] == "random" and found[4]):
+        raise BadRequest(
+            f"There is no bot {name!r}; there are {', '.join(NAMES)}, or a file that ends in .py."
+        )
+    kind, number, unit, temperature = found.groups()
+    errors = float(temperature or 0)
+    if kind == "random":
+        return Random(seed)
+    if kind == "greedy":
+        return Greedy(seed, errors)
+    budget = int(number or ITERATIONS)
+    if not 1 <= budget <= 10_000_000:
+        raise BadRequest(f"A search has from 1 to 10,000,000 iterations or ms, not {budget}.")
+    if unit == "ms":
+        return Search(seed, seconds=budget / 1000, temperature=errors)
+    return Search(seed, budget, temperature=errors, random_playouts=unit == "r")
+
+
+def in_kernel(name: str, game: Game) -> tuple[int, int, float, int] | None:
+    """Kind, iterations, temperature and length of playouts of a bot that can play in a kernel.
+
+    None for bots in files, and for those that think by the clock.
+    """
+    found = PATTERN.fullmatch(plain_name(name, game.name))
+    if found is None or found[3] == "ms":
+        return None
+    iterations = int(found[2] or ITERATIONS) if found[1] == "search" else 0
+    length = TO_THE_END if found[3] == "r" else int(game.evaluation.PLAYOUT)
+    return KINDS[found[1]], iterations, float(found[4] or 0), length
+
+
+def bot_in_file(file: Path, seed: int) -> Bot:
+    """The bot in a Python file: a class `Bot`, made with a seed, or a function `choose`."""
+    if not file.is_file():
+        raise BadRequest(f"There is no bot file {file}.")
+    spec = importlib.util.spec_from_file_location(f"bot_{file.stem}", file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    try:
+        with contextlib.redirect_stdout(sys.stderr):  # results go to the standard output
+            spec.loader.exec_module(module)
+        bot: Bot = module.Bot(seed) if hasattr(module, "Bot") else module
+    except SyntaxError as error:
+        raise BadRequest(f"{file}, line {error.lineno}: {error.msg}.") from error
+    except Exception as error:
+        raise BadRequest(f"{file} cannot be loaded: {error!r}.") from error
+    if not callable(getattr(bot, "choose", None)):
+        raise BadRequest(f"{file} has neither a class Bot nor a function choose(position, clock).")
+    return bot

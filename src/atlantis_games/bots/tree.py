@@ -1,0 +1,98 @@
+"""The search tree, and choosing among values: what is the same for every game."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from atlantis_games.core.kernel import kernel
+from atlantis_games.core.random import below
+
+ROOT = 0
+NOTHING = -1
+RANDOM, GREEDY, SEARCH = range(3)  # kinds of bots that play inside kernels
+TO_THE_END = -1_000_000  # as a playout's length: random decisions are counted below zero
+
+NODE = np.dtype(
+    [
+        ("action", np.int32),  # that leads here
+        ("visits", np.int32),
+        ("total", np.float64),  # of the results for whoever played the action
+        ("prior", np.float32),
+        ("child", np.int32),  # the first of them, or NOTHING
+        ("sibling", np.int32),  # the next child of the same parent, or NOTHING
+    ]
+)
+
+
+@kernel
+def pick_softly(values: Any, found: int, temperature: float, stream: Any) -> int:
+    """The best of some values, or with a temperature now and then a lesser one."""
+    best = 0
+    for number in range(1, found):
+        if values[number] > values[best]:
+            best = number
+    if temperature <= 0.0:
+        return best
+    total = 0.0
+    for number in range(found):
+        total += math.exp((values[number] - values[best]) / temperature)
+    left = total * (below(stream, 1 << 30) + 0.5) / (1 << 30)
+    for number in range(found):
+        left -= math.exp((values[number] - values[best]) / temperature)
+        if left < 0.0:
+            return number
+    return best
+
+
+@kernel
+def grow(nodes: Any, count: Any, parent: int, action: int, prior: float) -> int:
+    """Adds a child to a node, if there is room."""
+    if count[0] == nodes.shape[0]:
+        return NOTHING
+    new = count[0]
+    count[0] += 1
+    nodes[new].action = action
+    nodes[new].visits = 0
+    nodes[new].total = 0.0
+    nodes[new].prior = prior
+    nodes[new].child = NOTHING
+    nodes[new].sibling = nodes[parent].child
+    nodes[parent].child = new
+    return int(new)
+
+
+@kernel
+def summary(nodes: Any, actions: Any, visits: Any, means: Any) -> int:
+    """Writes the root's children: their actions, how often each was tried, and with what result."""
+    found = 0
+    child = nodes[ROOT].child
+    while child != NOTHING:
+        actions[found] = nodes[child].action
+        visits[found] = nodes[child].visits
+        means[found] = nodes[child].total / max(1, nodes[child].visits)
+        found += 1
+        child = nodes[child].sibling
+    return found
+
+
+@kernel
+def choose(visits: Any, means: Any, found: int, temperature: float, stream: Any) -> int:
+    """The action tried most; with a temperature, by the results of those that were tried."""
+    if temperature <= 0.0:
+        return pick_softly(visits, found, 0.0, stream)
+    for number in range(found):
+        if visits[number] == 0:
+            means[number] = -1.0
+    return pick_softly(means, found, temperature, stream)
+
+
+@kernel
+def child_with(nodes: Any, parent: int, action: int) -> int:
+    """The child that an action leads to, or NOTHING."""
+    child = nodes[parent].child
+    while child != NOTHING and nodes[child].action != action:
+        child = nodes[child].sibling
+    return int(child)

@@ -1,0 +1,165 @@
+"""Template, loaded once per game: what the world outside calls, with `rules` bound to the game's.
+
+From Python a one-element array is far cheaper to hand to a kernel than a record, so everything
+here takes an array of states.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from atlantis_games.core.kernel import kernel
+
+if TYPE_CHECKING:
+    from atlantis_games.games.causeway import rules
+
+OVER = -2
+CHANCE = -1
+
+
+@kernel
+def begin(states: Any, players: int) -> None:
+    """Sets a zeroed state, whose options are set, to the beginning of a game."""
+    rules.begin(states[0], players)
+
+
+@kernel
+def actor(states: Any) -> int:
+    """The seat to decide, CHANCE or OVER."""
+    return rules.actor(states[0])
+
+
+@kernel
+def audience(states: Any) -> int:
+    """Who sees what chance does now: a seat, or -1 for everybody."""
+    return rules.audience(states[0])
+
+
+@kernel
+def legal(states: Any, out: Any) -> int:
+    """Writes the legal actions of the seat to decide and counts them."""
+    return rules.legal(states[0], out)
+
+
+@kernel
+def chance(states: Any, out: Any, weights: Any) -> int:
+    """Writes the outcomes of chance and their weights and counts them."""
+    return rules.chance(states[0], out, weights)
+
+
+@kernel
+def apply(states: Any, action: int) -> None:
+    """Does one action."""
+    rules.apply(states[0], action)
+
+
+@kernel
+def preview(states: Any, work: Any, actions: Any, out: Any) -> None:
+    """Tries each action on a copy and writes a row about what it does."""
+    for number in range(len(actions)):
+        work[0] = states[0]
+        action = int(actions[number])
+        rules.apply(work[0], action)
+        rules.effect(states[0], work[0], action, out[number])
+
+
+@kernel
+def scores(states: Any, out: Any) -> None:
+    """Writes the score of each seat."""
+    rules.scores(states[0], out)
+
+
+@kernel
+def redact(states: Any, seat: int) -> None:
+    """Removes what a seat cannot know."""
+    rules.redact(states[0], seat)
+
+
+@kernel
+def resample(states: Any, seat: int, stream: Any) -> None:
+    """Deals what a seat cannot know at random."""
+    rules.resample(states[0], seat, stream)
+
+
+@kernel
+def sample(states: Any, stream: Any) -> int:
+    """One outcome of chance, drawn by its weight."""
+    return rules.sample(states[0], stream)
+
+
+@kernel
+def settle_chance(states: Any, stream: Any) -> int:
+    """Lets chance act until a seat decides or the game is over; how many times it acted."""
+    state = states[0]
+    events = 0
+    while rules.actor(state) == CHANCE:
+        rules.apply(state, rules.sample(state, stream))
+        events += 1
+    return events
+
+
+@kernel
+def playout(states: Any, actions: Any, stream: Any, tally: Any) -> None:
+    """Plays to the end, every legal action as likely as the others; counts decisions and chance."""
+    state = states[0]
+    decisions = 0
+    events = 0
+    who = rules.actor(state)
+    while who != OVER:
+        if who == CHANCE:
+            rules.apply(state, rules.sample(state, stream))
+            events += 1
+        else:
+            rules.apply(state, rules.random_action(state, actions, stream))
+            decisions += 1
+        who = rules.actor(state)
+    tally[0] += decisions
+    tally[1] += events
+
+
+@kernel
+def simulate(start: Any, actions: Any, stream: Any, results: Any, turns: Any, tally: Any) -> None:
+    """Plays a random game for each row of results from copies of one state; writes the scores."""
+    work = start.copy()
+    for game in range(results.shape[0]):
+        work[0] = start[0]
+        playout(work, actions, stream, tally)
+        rules.scores(work[0], results[game])
+        turns[game] = work[0].turns
+
+
+@kernel
+def perft(stack: Any, actions: Any, weights: Any, depth: int) -> int:
+    """Counts the ways to play on for so many actions, chance's included, from `stack[0]`."""
+    width = np.zeros(depth + 1, np.int64)  # how many actions each level has
+    done = np.zeros(depth + 1, np.int64)  # and how many of them are counted
+    leaves = 0
+    level = 0
+    width[0] = listed(stack[0], actions[0], weights)
+    while level >= 0:
+        if level + 1 >= depth:
+            leaves += width[level] if depth > 0 else 1
+            level -= 1
+        elif done[level] == width[level]:
+            level -= 1
+        else:
+            stack[level + 1] = stack[level]
+            rules.apply(stack[level + 1], actions[level, done[level]])
+            done[level] += 1
+            level += 1
+            done[level] = 0
+            width[level] = listed(stack[level], actions[level], weights)
+    return leaves
+
+
+@kernel
+def listed(state: Any, actions: Any, weights: Any) -> int:
+    """Writes whatever actions the position has, a seat's or chance's, and counts them."""
+    who = rules.actor(state)
+    if who == OVER:
+        return 0
+    if who == CHANCE:
+        return rules.chance(state, actions, weights)
+    return rules.legal(state, actions)

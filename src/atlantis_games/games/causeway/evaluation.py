@@ -1,0 +1,44 @@
+"""How good a position of Causeway looks for each player: an estimate of the final points.
+
+Points in hand count as they are. What brings a figure home later costs the tolls that lie ahead of
+it now, and more the longer others tear at the path; a card is worth more than its point as long as
+there is somewhere to go with it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from atlantis_games.core.kernel import State, kernel
+from atlantis_games.games.causeway.rules import DONE, final_price, scores
+from atlantis_games.games.causeway.tables import FIGURE_COUNT, ITEM_COUNT, MAINLAND
+
+PLAYOUT = 0  # decisions that a search plays on from a leaf before it evaluates
+EXPLORE = 1.6  # how much a search trusts first impressions against what it has found
+SCALE = 8.0  # points of advantage that make a win e times as likely as a loss
+
+CARD = 1.6  # a card while the game goes on; at the end it is 1 point
+VARIETY = 0.5  # each different item in a hand that is known
+TOLL = 1.0  # each point of tolls now lying ahead of own figures
+DISTANCE = 0.16  # each space a figure still has to go: tolls that will arise, tempo
+HOME = 3.0  # a figure at home draws a card every turn
+BRIDGE = 2.5  # a bridge not yet laid
+
+
+@kernel
+def evaluate(state: State, out: Any) -> None:
+    """The points each player may hope for."""
+    if state.phase == DONE:
+        scores(state, out)
+        return
+    for seat in range(state.players):
+        points = float(state.wealth[seat]) + CARD * float(state.hand_size[seat])
+        points -= TOLL * float(final_price(state, seat))
+        for figure in range(FIGURE_COUNT):
+            points -= DISTANCE * float(MAINLAND - int(state.figures[seat, figure]))
+        for item in range(ITEM_COUNT):
+            points += VARIETY if state.hands[seat, item] > 0 else 0.0
+        points += HOME * float(state.home[seat]) + BRIDGE * float(state.has_bridge[seat])
+        out[seat] = points
+    turn = state.seat
+    out[turn] += CARD * float(state.draws) - float(state.owed)

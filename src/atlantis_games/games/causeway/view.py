@@ -1,0 +1,238 @@
+"""What a seat sees, as plain values and as text. Made from a redacted state only."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Any
+
+from atlantis_games.core.game import plain
+from atlantis_games.games.causeway import rules
+from atlantis_games.games.causeway.tables import (
+    ATLANTIS,
+    BUY,
+    COLOURS,
+    FIGURES,
+    ITEMS,
+    MAINLAND,
+    PASS,
+    PAY_TILE,
+    TILES,
+    VALUE_COUNT,
+    WATER,
+)
+
+PHASES = {
+    rules.LAY_TOPS: "lay tiles",
+    rules.LAY_LOWER: "lay lower tiles",
+    rules.DEAL: "deal",
+    rules.START: "start",
+    rules.CHAINING: "chain",
+    rules.PAYING: "pay",
+    rules.UNCOVERING: "uncover",
+    rules.LATE_BRIDGE: "bridge or end",
+    rules.DRAWING: "draw",
+    rules.BUYING: "buy",
+    rules.DONE: "over",
+}
+
+
+def public(states: Any) -> dict[str, Any]:
+    """Everything that everybody may know, for a page or a program."""
+    state = plain(states)
+    return {
+        "game": "causeway",
+        "players": state.players,
+        "turn": state.seat,
+        "turns": state.turns,
+        "phase": PHASES[state.phase],
+        "path": path_view(state),
+        "gaps": gaps_view(state),
+        "bridges": spaces_of(state.bridges),
+        "seats": [seat_view(state, seat) for seat in range(state.players)],
+        "moving": moving_view(state),
+        "owed": state.owed,
+        "bought": state.bought_count,
+        "draw_pile": state.deck_size,
+        "discard": counts(ITEMS, state.discard),
+        "removed": counts(ITEMS, state.removed),
+        "spent": counts(range(VALUE_COUNT + 1), state.spent),
+        "unseen": {
+            back: list(tiles_of(mask)) for back, mask in zip("AB", state.unseen, strict=True)
+        },
+    }
+
+
+def spaces_of(mask: int) -> list[int]:
+    """The bits that are set in a mask."""
+    found = []
+    while mask:
+        lowest = mask & -mask
+        found.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return found
+
+
+@lru_cache(4096)
+def tiles_of(mask: int) -> tuple[str, ...]:
+    """The names of the tiles in a mask."""
+    return tuple(TILES[tile] for tile in spaces_of(mask))
+
+
+def counts(names: Any, numbers: list[int]) -> dict[Any, int]:
+    """A pile as name: number, without what it does not hold."""
+    return {name: n for name, n in zip(names, numbers, strict=True) if n}
+
+
+PATH = range(1, MAINLAND)
+NO_TILE = -1
+
+
+def path_view(state: Any) -> list[dict[str, Any]]:
+    """The spaces from Atlantis to the mainland."""
+    path = slice(1, MAINLAND)
+    below = map(tile_below, bits(state.covered)[path], state.lower[path])
+    return list(map(space_view, PATH, state.face[path], state.value[path], below))
+
+
+def tile_below(is_covered: bool, known: int) -> int:
+    """The tile below the visible one + 1 if it is known, else 0; NO_TILE if there is none."""
+    return known if is_covered else NO_TILE
+
+
+@lru_cache(256)
+def bits(mask: int) -> tuple[bool, ...]:
+    """Which spaces a mask holds."""
+    return tuple(bool(mask >> space & 1) for space in range(MAINLAND + 1))
+
+
+@cache
+def space_view(space: int, item: int, value: int, lower: int) -> dict[str, Any]:
+    """A space of the path: its visible tile, and whether one lies below. Not to be changed."""
+    shown: dict[str, Any] = {"space": space, "back": "B" if space > WATER else "A"}
+    if value:
+        shown["item"] = ITEMS[item]
+        shown["value"] = value
+    if lower != NO_TILE:
+        shown["covered"] = TILES[lower - 1] if lower else "?"
+    return shown
+
+
+def gaps_view(state: Any) -> list[dict[str, int | bool]]:
+    """The gaps between tiles, with what crossing each costs. §5"""
+    gaps = []
+    tiles = state.land | state.covered
+    holes = ~tiles & (1 << tiles.bit_length()) - 1 & -(tiles & -tiles)
+    while holes:
+        first = (holes & -holes).bit_length() - 1
+        last = first + trailing_ones(holes >> first) - 1
+        price = state.cost[last + 1] - state.cost[first - 1]
+        bridged = bool(state.bridges >> first & (1 << (last - first + 1)) - 1)
+        gaps.append({"first": first, "last": last, "price": price, "bridged": bridged})
+        holes &= -(1 << (last + 1))
+    return gaps
+
+
+def trailing_ones(mask: int) -> int:
+    """How many of the lowest bits are set without a break."""
+    return (~mask & (mask + 1)).bit_length() - 1
+
+
+def seat_view(state: Any, seat: int) -> dict[str, Any]:
+    """A player's panel, as all see it."""
+    figures = state.figures[seat]
+    home = state.cost[MAINLAND]
+    return {
+        "colour": COLOURS[seat],
+        "figures": dict(zip(FIGURES, figures, strict=True)),
+        "cards": state.hand_size[seat],
+        "shown": counts(ITEMS, state.shown[seat]),
+        "tiles": counts(range(VALUE_COUNT + 1), state.tiles[seat]),
+        "worth": state.wealth[seat],
+        "bridge": bool(state.has_bridge[seat]),
+        "last_journey": sum(home - state.cost[space] for space in figures),
+    }
+
+
+def private(states: Any, seat: int) -> dict[str, Any]:
+    """A player's hand, and what of it was bought this turn, for the player alone."""
+    shown = {"hand": counts(ITEMS, states["hands"][0, seat].tolist())}
+    if states["seat"][0] == seat:
+        shown["bought"] = counts(ITEMS, states["bought"][0].tolist())
+    return shown
+
+
+def moving_view(state: Any) -> dict[str, Any] | None:
+    """The figure on the move, from the first card until everything is paid."""
+    if state.phase in (rules.CHAINING, rules.PAYING):
+        return {"figure": FIGURES[state.figure], "from": state.origin}
+    return None
+
+
+def effect(action: int, row: list[int]) -> dict[str, Any]:
+    """What an action would do, as a page shows it before it is chosen."""
+    lands, price, takes, rest = row
+    if action < PAY_TILE:
+        shown: dict[str, Any] = {"lands": lands, "at": f"space:{lands}", "price": price}
+        if takes > 0:
+            shown["takes"] = takes
+        return shown | {"chain": True} if rest else shown
+    if action < BUY:
+        return {"owed": rest}
+    if action < PASS:
+        return {"cards": rest}
+    return {"saves": rest} if rest >= 0 else {}
+
+
+COLUMNS = 5
+CELL = 16
+
+
+def draw(view: dict[str, Any]) -> str:
+    """A view as text: the path row by row, then the players."""
+    standing: dict[int, list[str]] = {}
+    for number, player in enumerate(view["seats"], 1):
+        for name, space in player["figures"].items():
+            standing.setdefault(space, []).append(f"{number}{name}")
+    prices = {
+        space: "===" if gap["bridged"] else f"~{gap['price']}~"
+        for gap in view["gaps"]
+        for space in range(gap["first"], gap["last"] + 1)
+    }
+    cells = []
+    for shown in view["path"]:
+        space = shown["space"]
+        text = prices.get(space, "")
+        if "item" in shown:
+            text = f"{shown['item']}{shown['value']}{'+' if 'covered' in shown else ''}"
+        people = ",".join(standing.get(space, []))
+        cells.append(f"{space:2} {text}{f'[{people}]' if people else ''}".ljust(CELL))
+    rows = ["".join(cells[i : i + COLUMNS]).rstrip() for i in range(0, len(cells), COLUMNS)]
+    atlantis = " ".join(standing.get(ATLANTIS, [])) or "nobody"
+    mainland = " ".join(standing.get(MAINLAND, [])) or "nobody"
+    return "\n".join(
+        [
+            f"Atlantis: {atlantis}",
+            *rows,
+            f"Mainland: {mainland}",
+            "",
+            *(draw_seat(number, player) for number, player in enumerate(view["seats"], 1)),
+            f"Draw pile {view['draw_pile']}, discard pile {sum(view['discard'].values())}.",
+        ]
+    )
+
+
+def draw_seat(number: int, player: dict[str, Any]) -> str:
+    """One line about a player."""
+    tiles = " ".join(str(value) for value, n in player["tiles"].items() for _ in range(n))
+    parts = [
+        f"Seat {number} {player['colour']:5}",
+        f"tiles {tiles or '-'} ({player['worth']})",
+        f"{player['cards']} cards",
+        "bridge" if player["bridge"] else "no bridge",
+    ]
+    cards = player.get("hand")
+    if cards is not None:
+        parts.append("hand " + (" ".join(f"{n}x{item}" for item, n in cards.items()) or "-"))
+    elif player["shown"]:
+        parts.append("showed " + " ".join(f"{n}x{item}" for item, n in player["shown"].items()))
+    return " | ".join(parts)

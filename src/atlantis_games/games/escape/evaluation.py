@@ -1,0 +1,128 @@
+"""How good a position of Escape looks for each player: an estimate of the people saved.
+
+Everybody still in play counts for the chance of being saved: high in a boat near a gate, good with
+a dolphin, low in open water, and lower with a hungry animal within reach.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+import numpy as np
+
+from atlantis_games.core.kernel import State, kernel, lowest
+from atlantis_games.games.escape.rules import DONE, ONE, aboard, controls, has, is_land, scores
+from atlantis_games.games.escape.tables import (
+    BOARD,
+    DOLPHIN,
+    HEXES,
+    KRAKEN,
+    MONSTER,
+    SHARK,
+    WORDS,
+)
+
+PLAYOUT = 0  # decisions that a search plays on from a leaf before it evaluates
+EXPLORE = 0.15  # how much a search trusts first impressions against what it has found
+SCALE = 0.9  # people of advantage that make a win e times as likely as a loss
+
+BOAT, BOAT_STEP = 0.88, 0.040  # a passenger, less for each hex to the nearest gate
+DOLPHIN_RIDE, DOLPHIN_STEP = 0.80, 0.045  # a swimmer with a dolphin
+SWIM, SWIM_STEP = 0.62, 0.085  # a swimmer alone; never below LEAST
+LAND, LAND_STEP = 0.50, 0.030  # a person on land, less for each hex to a boat with room
+LAND_FAR = 0.012  # and a little less for each hex to the nearest gate
+LEAST = 0.05
+FOREIGN_BOAT = 0.12  # less in a boat that others steer
+DANGER = 0.16  # less for each animal within 3 hexes that could take the person
+
+
+def distances_from(starts: list[int]) -> list[int]:
+    """How far every hex is from the nearest of some, as if all were sea."""
+    far = dict.fromkeys(starts, 0)
+    queue = deque(starts)
+    while queue:
+        place = queue.popleft()
+        for other in BOARD.neighbours[place]:
+            if other not in far:
+                far[other] = far[place] + 1
+                queue.append(other)
+    return [far[place] for place in range(HEXES)]
+
+
+TO_GATE = np.array(distances_from(list(BOARD.gates)), dtype=np.int64)
+APART = np.array([distances_from([place]) for place in range(HEXES)], dtype=np.int64)
+
+
+@kernel
+def dangers(state: State, animal: int, place: int) -> int:
+    """How many animals of a kind are within 3 hexes."""
+    near = 0
+    for number in range(state.animals.shape[1]):
+        beast = int(state.animals[animal, number])
+        near += beast >= 0 and APART[beast, place] <= 3
+    return near
+
+
+@kernel
+def boat_distance(state: State, place: int) -> int:
+    """How far the nearest boat with room is; 9 if there is none near."""
+    nearest = 9
+    for word in range(WORDS):
+        rest = state.boats[word] & state.room[word]
+        while rest:
+            nearest = min(nearest, APART[64 * word + lowest(rest), place])
+            rest &= rest - ONE
+    return nearest
+
+
+@kernel
+def hope_standing(state: State, seat: int, place: int) -> float:
+    """The chance of a person on a piece or in a boat to be saved."""
+    far = TO_GATE[place]
+    if is_land(state, place):
+        return float(LAND - LAND_STEP * boat_distance(state, place) - LAND_FAR * far)
+    hope = BOAT - BOAT_STEP * far
+    if far > 0:
+        hope -= DANGER * (dangers(state, MONSTER, place) + 0.5 * dangers(state, KRAKEN, place))
+    if not controls(state, seat, place):
+        hope -= FOREIGN_BOAT
+    return float(max(hope, LEAST))
+
+
+@kernel
+def hope_swimming(state: State, place: int) -> float:
+    """The chance of a swimmer to be saved."""
+    far = TO_GATE[place]
+    if has(state.beasts[DOLPHIN], place):
+        hope = DOLPHIN_RIDE - DOLPHIN_STEP * far
+        if state.no_refuge:
+            hope -= DANGER * (dangers(state, SHARK, place) + dangers(state, MONSTER, place))
+        return float(max(hope, LEAST))
+    hope = SWIM - SWIM_STEP * far
+    if has(state.boats, place) and aboard(state, place) < 3:
+        hope = max(hope, BOAT - BOAT_STEP * (far + 1))
+    hope -= DANGER * (dangers(state, SHARK, place) + dangers(state, MONSTER, place))
+    return float(max(hope, LEAST))
+
+
+@kernel
+def evaluate(state: State, out: Any) -> None:
+    """The people each player may hope to save."""
+    if state.phase == DONE:
+        scores(state, out)
+        return
+    for seat in range(state.players):
+        hope = float(state.saved[seat]) + 0.4 * float(state.to_place[seat])
+        for word in range(WORDS):
+            rest = state.standing[seat, word]
+            while rest:
+                place = 64 * word + lowest(rest)
+                rest &= rest - ONE
+                hope += float(state.people[place, seat]) * hope_standing(state, seat, place)
+            rest = state.swimming[seat, word]
+            while rest:
+                place = 64 * word + lowest(rest)
+                rest &= rest - ONE
+                hope += float(state.swimmers[place, seat]) * hope_swimming(state, place)
+        out[seat] = hope

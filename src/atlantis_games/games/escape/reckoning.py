@@ -1,0 +1,37 @@
+"""What a move has done, when to leave others to it, and the settlement. §4.4, §10"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from atlantis_games.core.game import Position
+from atlantis_games.games.escape import rules
+
+
+def deed(before: Any, after: Any) -> dict[str, Any]:
+    """Who was lost and who was saved, for the log. §5.12, §10.1"""
+    done = {}
+    players = int(after["players"][0])
+    for fate in ("lost", "saved"):
+        change = (after[fate] - before[fate])[0, :players].tolist()
+        if any(change):
+            done[fate] = change
+    return done
+
+
+def courtesy(position: Position) -> str | None:
+    """Whoever has nobody left in play need not sail empty boats about. §4.4"""
+    state = position.state
+    seat = position.actor
+    if state.phase != rules.MOVING or state.standing[seat].any() or state.swimming[seat].any():
+        return None
+    return "stop"
+
+
+def settlement(position: Position) -> list[dict[str, Any]]:
+    """People saved are points. §10.1"""
+    return [
+        {"seat": seat, "code": code, "points": score}
+        for seat, score in enumerate(position.scores)
+        for code in ("saved", "total")
+    ]

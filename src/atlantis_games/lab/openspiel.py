@@ -1,0 +1,266 @@
+"""Both games for OpenSpiel: importing this module registers them with `pyspiel.load_game`.
+
+>>> import pyspiel
+>>> import atlantis_games.lab.openspiel
+>>> game = pyspiel.load_game("python_causeway_v1(players=3)")
+>>> state = game.new_initial_state()
+>>> state.is_chance_node(), len(state.chance_outcomes())
+(True, 42)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from atlantis_games.core.errors import BadRequest, IllegalMove
+from atlantis_games.core.fields import Field, Layout
+from atlantis_games.core.game import CHANCE, EVERYBODY, OVER, Game, Position, game_named
+from atlantis_games.lab.vector import kernels, whole
+
+LONGEST = 50_000  # decisions; no game comes near
+EVENTS = 1024  # of a history that an information state's tensor has room for
+EVENTS_FIELD = Field("events", (EVENTS,), "the last events seen, by action + 1; 0 for none yet")
+PLAYERS = {CHANCE: pyspiel.PlayerId.CHANCE, OVER: pyspiel.PlayerId.TERMINAL}
+
+
+def name_of(game: Game) -> str:
+    """What OpenSpiel calls a game."""
+    return f"python_{game.name}_v{game.observation.VERSION}"
+
+
+def chance_counts(game: Game) -> int:
+    """How many outcomes chance can have: their actions come after those of the seats."""
+    return game.actions - int(game.observation.ACTIONS)
+
+
+def game_type(game: Game) -> Any:
+    """What OpenSpiel knows about a game before it is loaded."""
+    hidden = pyspiel.GameType.Information
+    return pyspiel.GameType(
+        short_name=name_of(game),
+        long_name=f"Atlantis: {game.title}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=(
+            hidden.IMPERFECT_INFORMATION
+            if game.observation.HAS_SECRETS
+            else hidden.PERFECT_INFORMATION
+        ),
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=game.players[-1],
+        min_num_players=game.players[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=False,
+        parameter_specification={
+            "players": game.players[0],
+            "limit": 0,
+            **{
+                name: option.default if option.numbers is None else int(option.default)
+                for name, option in game.options.items()
+            },
+        },
+    )
+
+
+class AtlantisGame(pyspiel.Game):  # type: ignore[misc]
+    """One of the games with a number of players and options, as `pyspiel.load_game` makes it.
+
+    With a `limit` the game ends after so many decisions, and the points then decide.
+    """
+
+    def __init__(self, name: str, params: dict[str, Any] | None = None) -> None:
+        self.name = name
+        game = game_named(name)
+        chosen = {"players": game.players[0], "limit": 0} | (params or {})
+        try:
+            options = {name: value for name, value in chosen.items() if name in game.options}
+            start = game.new(chosen["players"], **options)
+            self.limit = whole("The limit of decisions", chosen["limit"], 0, LONGEST)
+        except BadRequest as error:  # the exception that OpenSpiel's own games raise
+            raise pyspiel.SpielError(str(error)) from None
+        info = pyspiel.GameInfo(
+            num_distinct_actions=int(game.observation.ACTIONS),
+            max_chance_outcomes=chance_counts(game),
+            num_players=start.players,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=self.limit or LONGEST,
+        )
+        super().__init__(game_type(game), info, chosen)
+        self.start = start
+
+    def new_initial_state(self) -> AtlantisState:
+        """Before the deal."""
+        return AtlantisState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """How often chance can act; a bound, not a figure."""
+        return LONGEST
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> AtlantisObserver:
+        """What writes observations (or, with perfect recall, information states) of this game."""
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return AtlantisObserver(self.start, kind, params)
+
+
+class CausewayGame(AtlantisGame):
+    """Causeway."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        super().__init__("causeway", params)
+
+
+class EscapeGame(AtlantisGame):
+    """Escape."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        super().__init__("escape", params)
+
+
+class AtlantisState(pyspiel.State):  # type: ignore[misc]
+    """A position with its history; chance is a player, and its outcomes count from 0."""
+
+    def __init__(self, game: AtlantisGame) -> None:
+        super().__init__(game)
+        self._position = game.start
+        self._limit = game.limit
+        self._decisions = 0
+        self._log = b""  # the number and the audience of every event, as 16-bit numbers
+
+    @property
+    def position(self) -> Position:
+        """The same as everything else in this package calls it."""
+        return self._position
+
+    def current_player(self) -> int:
+        """The seat to decide, CHANCE or TERMINAL."""
+        actor = OVER if self.is_terminal() else self._position.actor
+        return int(PLAYERS.get(actor, actor))
+
+    def _legal_actions(self, player: int) -> list[int]:
+        """The numbers of what a seat may do, in ascending order."""
+        if player != self._position.actor or self.is_terminal():
+            return []
+        return sorted(self._position.moves.values())
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What chance may do, with probabilities."""
+        position = self._position
+        first = position.game.observation.ACTIONS
+        total = sum(position.odds.values())
+        return [
+            (position.moves[text] - first, weight / total) for text, weight in position.odds.items()
+        ]
+
+    def _apply_action(self, action: int) -> None:
+        """Plays an action of whoever acts; SpielError, and nothing changed, for an illegal one."""
+        position = self._position
+        if self.is_terminal():
+            raise pyspiel.SpielError("The game is over.")
+        number = action
+        if position.actor == CHANCE:
+            number += position.game.observation.ACTIONS
+        if not 0 <= number < position.game.actions:
+            raise pyspiel.SpielError(f"There is no action {action}.")
+        try:
+            self._position = position.play(position.game.texts[number])
+        except IllegalMove as error:
+            raise pyspiel.SpielError(str(error)) from None
+        self._decisions += position.actor != CHANCE
+        self._log += np.array([number, position.audience], np.int16).tobytes()
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        """An action as a match file writes it."""
+        game = self._position.game
+        shift = game.observation.ACTIONS if player == pyspiel.PlayerId.CHANCE else 0
+        return game.texts[action + shift]
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over, or has reached its limit of decisions."""
+        return self._position.is_over or 0 < self._limit <= self._decisions
+
+    def returns(self) -> list[float]:
+        """1 for a lone winner and 0 in sum; nothing before the end."""
+        position = self._position
+        if not self.is_terminal():
+            return [0.0] * position.players
+        best = max(position.scores)
+        share = position.players / position.scores.count(best)
+        return [
+            ((share if score == best else 0.0) - 1.0) / (position.players - 1)
+            for score in position.scores
+        ]
+
+    def events(self, player: int | None = None) -> list[str]:
+        """Everything that has happened, or what a player saw of it: `draw`, not `draw ring`."""
+        texts = self._position.game.texts
+        seen = []
+        for number, audience in np.frombuffer(self._log, np.int16).reshape(-1, 2).tolist():
+            hidden = player is not None and audience not in (EVERYBODY, player)
+            seen.append(texts[number].partition(" ")[0] if hidden else texts[number])
+        return seen
+
+    def __str__(self) -> str:
+        return ", ".join(self.events())
+
+
+class AtlantisObserver:
+    """OpenSpiel's observer: the fields of the observation, and with perfect recall the events."""
+
+    def __init__(self, start: Position, kind: Any, params: Any) -> None:
+        if params:
+            raise ValueError(f"There are no observation parameters; {params} was given.")
+        self.game = start.game
+        self.perfect_recall = kind.perfect_recall
+        private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if not (private and kind.public_info):
+            raise ValueError("Public and private information are only observed together.")
+        fields = self.game.observation.FIELDS
+        rest = self.game.observation.SIZE - sum(field.size for field in fields)
+        fields = (*fields, Field("rest", (rest,), "zeros that fill the last word"))
+        if self.perfect_recall:
+            fields = (*fields, EVENTS_FIELD)
+        layout = Layout(*fields)
+        self.tensor = np.zeros(layout.size, np.float32)
+        self.dict = layout.planes(self.tensor)
+        self._numbers = {text: number + 1 for text, number in self.game.numbers.items()}
+        self._vector = np.zeros(self.game.observation.SIZE, np.uint8)
+
+    def set_from(self, state: AtlantisState, player: int) -> None:
+        """Writes what a player knows into `tensor`, and so into `dict`."""
+        kernels(self.game).look(state.position.states(), player, self._vector)
+        self.tensor[: len(self._vector)] = self._vector
+        if self.perfect_recall:
+            unknown = self.game.actions + 1
+            numbers = [self._numbers.get(text, unknown) for text in state.events(player)[-EVENTS:]]
+            self.dict["events"].fill(0)
+            self.dict["events"][: len(numbers)] = numbers
+
+    def string_from(self, state: AtlantisState, player: int) -> str:
+        """The same in words: the events that a player saw, or the fields that are not zero."""
+        if self.perfect_recall:
+            return f"seat {player}: " + ", ".join(state.events(player))
+        self.set_from(state, player)
+        parts = []
+        for name, plane in self.dict.items():
+            numbers = plane.ravel()
+            places = np.flatnonzero(numbers).tolist()
+            parts.append(f"{name} " + " ".join(f"{at}:{int(numbers[at])}" for at in places))
+        return "\n".join(parts)
+
+
+REGISTERED: dict[str, Callable[..., AtlantisGame]] = {
+    "causeway": CausewayGame,
+    "escape": EscapeGame,
+}
+for _name, _class in REGISTERED.items():
+    pyspiel.register_game(game_type(game_named(_name)), _class)

@@ -1,0 +1,164 @@
+"""Starts the server: one process, one folder, until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import fcntl
+import gc
+import os
+import socket
+import sqlite3
+import sys
+import webbrowser
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import uvicorn
+
+from atlantis_games.bots.minds import mind
+from atlantis_games.core.errors import BadRequest
+from atlantis_games.core.files import written_whole
+from atlantis_games.games import GAMES
+from atlantis_games.preparing import prepare_all
+from atlantis_games.server.app import make_app
+from atlantis_games.server.lines import Requests, Sockets
+from atlantis_games.server.metrics import set_up_log
+from atlantis_games.server.settings import Settings
+from atlantis_games.server.store import Store
+
+
+@contextlib.contextmanager
+def folder_for_us(folder: Path) -> Iterator[None]:
+    """The data folder, made if need be, and no other server in it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = (folder / "lock").open("w")
+    except OSError as error:
+        raise BadRequest(f"Cannot use the folder {folder}: {error.strerror}.") from error
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise BadRequest(
+                f"Another server uses {folder}; stop it, or give another folder with --data."
+            ) from error
+        yield
+
+
+def bound_socket(host: str, port: int) -> socket.socket:
+    """A socket that listens already, so that nobody is turned away while we get ready."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(2048)
+    except OSError as error:
+        raise BadRequest(
+            f"Cannot listen on {host}, port {port}: {error.strerror}. Try another --port."
+        ) from error
+    return listener
+
+
+async def check_database(settings: Settings) -> None:
+    """Makes or migrates the database; BadRequest if it cannot be used."""
+    kept = Store(settings.database_url)
+    await kept.open()
+    await kept.close()
+
+
+def address_in_network() -> str:
+    """Where others in the network find this machine. Nothing is sent to find out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that is nobody's
+        except OSError:
+            return "127.0.0.1"  # no network
+        return str(probe.getsockname()[0])
+
+
+def prepare() -> None:
+    """Compiles whatever is not compiled yet, before anybody waits for it."""
+    prepare_all("{title}'s bots", mind)
+    for game in GAMES.values():
+        mind(game)
+
+
+def serve(settings: Settings, browser: bool = False) -> None:
+    """Runs until it is stopped by a signal."""
+    os.umask(0o077)  # seeds and hands are nobody else's on this machine
+    set_up_log()
+    with folder_for_us(settings.data), bound_socket(settings.host, settings.port) as listener:
+        asyncio.run(check_database(settings))
+        prepare()
+        host, port = listener.getsockname()[:2]
+        if host in ("0.0.0.0", "::"):
+            host = "127.0.0.1"
+            network = f"http://{address_in_network()}:{port}"
+            settings = replace(settings, network=settings.origin or network)
+        shown = f"[{host}]" if ":" in host else host
+        address = f"http://{shown}:{port}/"
+        server = make_server(settings)
+        keep_house_quietly()
+        print(f"Atlantis is at {address}  (Ctrl-C stops it)", flush=True)
+        if settings.network:
+            print(f"In your network it is at {settings.network}/", flush=True)
+        if browser and sys.stdout.isatty():
+            webbrowser.open(address)
+        server.run(sockets=[listener])
+
+
+def keep_house_quietly() -> None:
+    """Makes Python's pauses rare and its threads quick to take turns.
+
+    What is loaded now stays; a move leaves hardly any garbage in circles, and what there is the
+    hall sweeps up now and then. The thread that writes to the disk must not wait long for its turn.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 1_000_000)
+    sys.setswitchinterval(0.001)
+
+
+def make_server(settings: Settings) -> uvicorn.Server:
+    """Uvicorn with what suits many small messages."""
+    config = uvicorn.Config(
+        make_app(settings),
+        log_config=None,
+        access_log=False,
+        http=Requests,
+        ws=Sockets,
+        ws_max_size=16_384,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=3,
+        server_header=False,
+        lifespan="on",
+    )
+    return uvicorn.Server(config)
+
+
+def backup(settings: Settings, file: Path) -> None:
+    """Copies the database to a file, whole and consistent, also while the server runs."""
+    if settings.database:
+        raise BadRequest("ATLANTIS_DATABASE is set: back that database up with its own tools.")
+    source = settings.data / "atlantis.db"
+    if not source.is_file():
+        raise BadRequest(f"There is no database in {settings.data}.")
+    address = f"{source.resolve().as_uri()}?mode=ro"
+    os.umask(0o077)
+    with written_whole(file) as part:
+        part.unlink(missing_ok=True)
+        try:
+            with (
+                contextlib.closing(sqlite3.connect(address, uri=True)) as database,
+                contextlib.closing(sqlite3.connect(part)) as copy,
+            ):
+                database.backup(copy)
+                (check,) = copy.execute("PRAGMA integrity_check").fetchone()
+                if check != "ok":
+                    raise sqlite3.DatabaseError(f"the copy is damaged, {check}")
+                copy.execute("PRAGMA journal_mode=DELETE")
+        except sqlite3.Error as error:
+            raise BadRequest(f"Cannot write {file}: {error}.") from error

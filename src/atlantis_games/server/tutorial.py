@@ -1,0 +1,121 @@
+"""The lessons of a game: real positions, reached and judged by the rules, for a page to show.
+
+A game's `tutorial.toml` lists lessons. A lesson begins where its `reach` leads, a list of moves
+separated by commas, or where the lesson named in `after` ended. What chance does may be written
+like any other move; what is not written is dealt from `seed`. A step says something, waits for one
+of the moves in `expect`, if there are any, and then plays what stands in `then`: the other seat's
+moves, chance, and whatever else is not worth a click. `say` and `decline`, which answers any other
+legal move, are the ends of keys: a page looks up `GAME.LESSON.SAY` in web/src/words/learn/lessons.
+`rule` is the section of the rules that a lesson is about.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from atlantis_games.core.dealer import Dealer
+from atlantis_games.core.errors import BadRequest
+from atlantis_games.core.game import CHANCE, Game
+from atlantis_games.server.chronicle import Chronicle
+
+LEARNER = 0  # the seat through whose eyes the lessons are seen
+
+
+@cache
+def tutorial(game: Game) -> list[dict[str, Any]]:
+    """Every lesson of a game, its steps with all that a page needs to show and to check them."""
+    ends: dict[str, Chronicle] = {}
+    lessons = []
+    frames: list[dict[str, Any]] = []
+    before = ""
+    for lesson in written(game):
+        match = beginning(game, lesson, ends)
+        if lesson.get("after") != before:
+            frames = []
+        steps = []
+        for asked in lesson["steps"]:
+            steps.append(step(match, asked, frames))
+            frames = answer(match, asked)
+        before = lesson["name"]
+        ends[before] = match
+        lessons.append({"name": before, "rule": lesson["rule"], "steps": steps})
+    return lessons
+
+
+def written(game: Game) -> list[dict[str, Any]]:
+    """The lessons as they stand in the game's file."""
+    file = Path(str(game.rules.__file__)).with_name("tutorial.toml")
+    lessons: list[dict[str, Any]] = tomllib.loads(file.read_text("utf-8"))["lessons"]
+    return lessons
+
+
+def beginning(game: Game, lesson: dict[str, Any], ends: dict[str, Chronicle]) -> Chronicle:
+    """A match in the position where a lesson begins."""
+    start = game.new(lesson.get("players", 2))
+    match = Chronicle(start, dealer=Dealer(lesson.get("seed", "learn")))
+    if "after" in lesson:
+        for actor, move in ends[lesson["after"]].log:
+            match.enter(actor, move)
+    for _ in go_on(match, lesson.get("reach", "")):
+        pass
+    return match
+
+
+def go_on(match: Chronicle, moves: str) -> Iterator[None]:
+    """Plays moves and deals what chance does in between; pauses whenever a seat is to decide."""
+    for move in filter(None, (text.strip() for text in moves.split(","))):
+        while match.position.actor == CHANCE and move not in match.position.moves:
+            deal_once(match)
+        if match.position.actor != CHANCE:
+            yield
+        match.play(move)
+    match.deal()
+    yield
+
+
+def deal_once(match: Chronicle) -> None:
+    """Lets chance act a single time."""
+    assert match.dealer is not None
+    match.play(match.dealer.choose(match.position.odds, match.ply))
+
+
+def step(match: Chronicle, asked: dict[str, Any], frames: list[dict[str, Any]]) -> dict[str, Any]:
+    """What is shown and said, what may be done, and the frames that led here."""
+    position = match.position
+    choices = position.redacted(LEARNER).choices() if position.actor == LEARNER else []
+    return {
+        "say": asked["say"],
+        "decline": asked.get("decline"),
+        "view": position.view(LEARNER),
+        "moves": choices,
+        "expect": asked.get("expect", []),
+        "log": [entry for frame in frames for entry in frame["log"]],
+        "between": frames[:-1],  # the last frame is this step itself
+        "scores": list(position.scores) if position.is_over else None,
+    }
+
+
+def answer(match: Chronicle, asked: dict[str, Any]) -> list[dict[str, Any]]:
+    """Plays the move that a step waits for and what follows it; a frame for every pause."""
+    position = match.position
+    expect = asked.get("expect", [])
+    for move in expect:
+        if move not in position.redacted(LEARNER).moves:
+            raise BadRequest(f"{asked['say']}: {move!r} is not legal: {position.why_not(move)}")
+    moves = ",".join([*expect[:1], asked.get("then", "")])
+    frames = []
+    ply = match.ply
+    for _ in go_on(match, moves):
+        if match.ply > ply:
+            frames.append({"view": match.position.view(LEARNER), "log": entries(match, ply)})
+            ply = match.ply
+    return frames
+
+
+def entries(match: Chronicle, ply: int) -> list[dict[str, Any]]:
+    """What happened from a ply on, as the learner saw it, in the shape of docs/protocol.md."""
+    return match.told(LEARNER, ply, match.ply)
