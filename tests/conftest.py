@@ -1,4 +1,4 @@
-"""Before the tests: compile both games once, not in every process that shares the work."""
+"""Before the tests: compile every game once, not in every process that shares the work."""
 
 from __future__ import annotations
 
@@ -9,12 +9,9 @@ import pytest
 
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
-        from atlantis_games.bots.minds import ready_for_contests
-        from atlantis_games.lab.gymnasium import opponents_kernels
-        from atlantis_games.preparing import prepare_all, rules
+        from atlantis_games.games import GAMES
+        from atlantis_games.kernels.loader import MODULES
+        from atlantis_games.kernels.prepare import prepare_all
 
-        if os.environ.get("NUMBA_BOUNDSCHECK") == "1":
-            prepare_all("{title}", rules)
-        else:
-            prepare_all("{title}'s arena", ready_for_contests)
-            prepare_all("{title}'s opponents", opponents_kernels)
+        is_checked = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
+        prepare_all(GAMES.values(), ("engine",) if is_checked else tuple(MODULES))

@@ -10,7 +10,7 @@ import pytest
 import typer
 
 from atlantis_games import Game
-from atlantis_games.cli import app
+from atlantis_games.cli.main import app
 from atlantis_games.games import GAMES
 
 ROOT = Path(__file__).parent.parent
@@ -96,12 +96,12 @@ def test_options_and_action_counts_are_documented(game: Game) -> None:
 def test_the_fields_of_observations_are_documented(game: Game) -> None:
     text = (ROOT / "docs" / "lab.md").read_text("utf-8")
     observation = game.observation
-    first = text.index(f"### `{game.name}_v{observation.VERSION}`: {observation.SIZE} bytes")
+    first = text.index(f"### `{game.name}_v{observation.VERSION}`: {observation.LAYOUT.size} bytes")
     chapter = text[first:].partition("\n### ")[0]
     rows = [line for line in chapter.splitlines() if line.startswith("| `")]
     assert rows == [
         f"| `{field.name}` | {' × '.join(map(str, field.shape))} | {field.about} |"
-        for field in observation.FIELDS
+        for field in observation.LAYOUT.fields
     ]
 
 

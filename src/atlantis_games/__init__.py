@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from importlib.metadata import version
 
+from atlantis_games.core.contract import CHANCE, EVERYBODY, OVER, SPECTATOR, Game, Option
 from atlantis_games.core.dealer import Dealer
-from atlantis_games.core.errors import AtlantisError, BadMatch, BadRequest, IllegalMove, Refusal
-from atlantis_games.core.game import CHANCE, EVERYBODY, OVER, SPECTATOR, Game, Option, Position
+from atlantis_games.core.errors import AtlantisError, BadMatch, BadRequest, IllegalMove, Reason
 from atlantis_games.core.match import Match
+from atlantis_games.core.position import Position
 
 __version__ = version("atlantis-games")
 
@@ -32,13 +33,13 @@ __all__ = [
     "Match",
     "Option",
     "Position",
-    "Refusal",
+    "Reason",
     "new_game",
 ]
 
 
 def new_game(name: str, players: int = 2, **options: object) -> Position:
     """The first position of a game: `new_game("causeway", players=3, peek=True)`."""
-    from atlantis_games.core.game import game_named
+    from atlantis_games.games import game_named
 
     return game_named(name).new(players, **options)

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from atlantis_games.core.errors import BadRequest
-from atlantis_games.core.game import Position
-from atlantis_games.core.random import stream
+from atlantis_games.core.position import Position
+from atlantis_games.kernels.random import stream
 
 BATCH = 500
 
@@ -74,7 +74,7 @@ def play_batch(start: Position, games: int, random: Any, tally: Any) -> tuple[An
     game = start.game
     results = np.zeros((games, len(game.colours)), np.int64)
     turns = np.zeros(games, np.int64)
-    actions = np.zeros(game.width, np.int32)
+    actions = np.zeros(game.max_legal, np.int32)
     game.engine.simulate(start.states(), actions, random, results, turns, tally)
     return results, turns
 
@@ -113,5 +113,5 @@ def perft(position: Position, depth: int) -> int:
     game = position.game
     stack = np.zeros(depth + 1, game.record)
     stack[0] = position.state
-    actions = np.zeros((depth + 1, game.width), np.int32)
-    return int(game.engine.perft(stack, actions, np.zeros(game.width, np.int32), depth))
+    actions = np.zeros((depth + 1, game.max_legal), np.int32)
+    return int(game.engine.perft(stack, actions, np.zeros(game.max_legal, np.int32), depth))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from atlantis_games import BadRequest, Dealer, Match, new_game
-from atlantis_games.arena.analysis import analyse, played_line
+from atlantis_games.analysis.judge import analyse, played_line
 
 MATCHES = Path(__file__).parent.parent / "matches"
 COMMAND = str(Path(sys.executable).with_name("atlantis"))

@@ -6,7 +6,7 @@ import os
 import time
 from pathlib import Path
 
-from atlantis_games.core.kernel import UNUSED_DAYS, remove_unused
+from atlantis_games.kernels.numba import UNUSED_DAYS, remove_unused
 
 
 def test_what_nobody_has_used_for_long_is_removed(tmp_path: Path) -> None:

@@ -67,7 +67,7 @@ def test_the_public_attributes_of_a_finished_game(game: Game) -> None:
     assert position.winners
     assert all(position.scores[seat] == max(position.scores) for seat in position.winners)
     with pytest.raises(IllegalMove, match="The game is over"):
-        position.play(game.texts[0])
+        position.play(game.moves[0])
 
 
 @all_games
@@ -87,7 +87,7 @@ def test_odds_are_the_moves_of_chance(game: Game) -> None:
 @all_games
 def test_an_illegal_move_names_its_rule_and_changes_nothing(game: Game) -> None:
     position = atlantis.Dealer("1").deal(game.new(2))
-    wrong = next(text for text in game.texts if text not in position.moves)
+    wrong = next(text for text in game.moves if text not in position.moves)
     with pytest.raises(IllegalMove) as caught:
         position.play(wrong)
     assert caught.value.rule.startswith("§")
@@ -105,7 +105,7 @@ def test_every_action_is_either_legal_or_refused_with_a_rule(game: Game) -> None
     rng = random.Random(7)
     position = game.new(3)
     while not position.is_over:
-        for text in rng.sample(game.texts, 40):
+        for text in rng.sample(game.moves, 40):
             refusal = position.why_not(text)
             assert (refusal is None) == (text in position.moves)
             if refusal is not None:
@@ -116,8 +116,8 @@ def test_every_action_is_either_legal_or_refused_with_a_rule(game: Game) -> None
 
 @all_games
 def test_texts_and_actions_are_one_to_one(game: Game) -> None:
-    assert len(set(game.texts)) == game.actions
-    assert [game.numbers[text] for text in game.texts] == list(range(game.actions))
+    assert len(set(game.moves)) == game.actions
+    assert [game.numbers[text] for text in game.moves] == list(range(game.actions))
 
 
 @all_games

@@ -122,7 +122,7 @@ def test_a_bill_is_paid_with_the_fewest_points_and_then_the_fewest_cards() -> No
         for position in decisions(GAMES["causeway"], seed):
             view = position.view(position.actor)
             if view["phase"] != "pay":
-                assert position.game.payment(position) is None
+                assert position.game.outcomes.payment(position) is None
                 continue
             panel = view["seats"][position.actor]
             hand = [panel["hand"].get(item, 0) for item in ITEMS]
@@ -131,7 +131,7 @@ def test_a_bill_is_paid_with_the_fewest_points_and_then_the_fewest_cards() -> No
                 continue
             points, cards = least_loss(hand, tiles, view["owed"])
             given = []
-            while (move := position.game.payment(position)) is not None:
+            while (move := position.game.outcomes.payment(position)) is not None:
                 given.append(move.split()[1])
                 position = position.play(move)
             assert sum(int(piece) if piece.isdigit() else 1 for piece in given) == points
@@ -150,7 +150,7 @@ def test_the_settlement_adds_up_to_the_scores(game: Game) -> None:
         while not match.position.is_over:
             match.play(chooser.choice(list(match.position.moves)))
             match.deal()
-        lines = game.settlement(match.position)
+        lines = game.outcomes.settlement(match.position)
         for seat, score in enumerate(match.position.scores):
             own = {line["code"]: line["points"] for line in lines if line["seat"] == seat}
             assert own.pop("total") == score == sum(own.values())

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from atlantis_games import CHANCE, Position
-from atlantis_games.core.kernel import COMPILED
+from atlantis_games.kernels.numba import COMPILED
 from atlantis_games.games.causeway import tables as causeway
 from atlantis_games.games.escape import tables as escape
 from games.engines import ENGINES, any_choice
@@ -110,7 +110,7 @@ def check_escape(state: Any) -> None:
 
 def secrets_changed(position: Position, seat: int, seed: int) -> Position:
     """A position in which everything that a seat cannot know is dealt anew."""
-    from atlantis_games.core.random import stream
+    from atlantis_games.kernels.random import stream
 
     states = position.redacted(seat).states()
     position.game.engine.resample(states, seat, stream(seed))
@@ -133,8 +133,8 @@ def test_a_changed_secret_changes_no_view(play: tuple[int, int], seed: int) -> N
             assert other.redacted(seat).odds == position.redacted(seat).odds
             if position.actor == seat != CHANCE:
                 assert other.moves == position.moves
-                assert [other.why_not(m) for m in position.game.texts] == [
-                    position.why_not(m) for m in position.game.texts
+                assert [other.why_not(m) for m in position.game.moves] == [
+                    position.why_not(m) for m in position.game.moves
                 ]
     assert changed
 

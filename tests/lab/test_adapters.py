@@ -203,7 +203,7 @@ def test_a_vector_of_games_keeps_gymnasiums_conventions(name: str) -> None:
     for _ in range(120):
         assert env.observation_space.contains(observations)
         masks = infos["action_mask"]
-        assert masks.shape == (6, GAMES[name].observation.ACTIONS)
+        assert masks.shape == (6, GAMES[name].observation.DECISIONS)
         actions = (rng.random(masks.shape) * masks).argmax(axis=1)
         assert env.action_space.contains(actions)
         kept = observations
@@ -396,7 +396,7 @@ def dealt(game: Any, seed: int = 1, decisions: int = 0) -> Any:
 @names
 def test_openspiel_sizes_agree_and_nothing_happens_after_the_end(name: str) -> None:
     game = load(name, limit=3)
-    size = GAMES[name].observation.SIZE
+    size = GAMES[name].observation.LAYOUT.size
     observer = spiel.AtlantisObserver(
         game.start, pyspiel.IIGObservationType(perfect_recall=False), None
     )

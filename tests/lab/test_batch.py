@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from atlantis_games import CHANCE, BadRequest, Game, Position, new_game
-from atlantis_games.core.random import streams
+from atlantis_games.kernels.random import streams
 from atlantis_games.games import GAMES
 from atlantis_games.lab.vector import Batch, mask_of, observation_of
 
@@ -29,7 +29,7 @@ def play_alone(start: Position, word: Any, choices: list[int]) -> Position:
             action = position.game.engine.sample(position.states(), stream)
         else:
             action = pending.pop(0)
-        position = position.play(position.game.texts[action])
+        position = position.play(position.game.moves[action])
     return position
 
 
@@ -132,7 +132,7 @@ def test_an_illegal_action_ends_its_game_and_no_other(game: Game, wrong: str) ->
         "illegal": int(np.flatnonzero(batch.masks[2] == 0)[0]),
         "negative": -1,
         "huge": 2**40 + actions[2],
-        "chance": game.observation.ACTIONS,
+        "chance": game.observation.DECISIONS,
     }[wrong]
     batch.step(actions)
     assert batch.terminated.tolist() == [False, False, True, False, False, False]

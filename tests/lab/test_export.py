@@ -42,9 +42,9 @@ def test_every_decision_of_every_game_is_written(
     about = json.loads(table.schema.metadata[b"atlantis"])
     assert about["id"] == f"{name}_v1"
     observation = GAMES[name].observation
-    vectors = bytes_of(table["observation"], observation.SIZE)
-    packed = bytes_of(table["mask"], -(-observation.ACTIONS // 8))
-    masks = np.unpackbits(packed, axis=1, bitorder="little")[:, : observation.ACTIONS]
+    vectors = bytes_of(table["observation"], observation.LAYOUT.size)
+    packed = bytes_of(table["mask"], -(-observation.DECISIONS // 8))
+    masks = np.unpackbits(packed, axis=1, bitorder="little")[:, : observation.DECISIONS]
     actions = table["action"].to_numpy()
     assert masks[np.arange(written), actions].all()
     planes = observation.LAYOUT.planes(vectors)

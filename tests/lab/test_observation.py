@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from atlantis_games import CHANCE, Dealer, Game, Position
-from atlantis_games.core.kernel import COMPILED
+from atlantis_games.kernels.numba import COMPILED
 from atlantis_games.games import GAMES
 from atlantis_games.games.causeway import observation as causeway
 from atlantis_games.games.escape import observation as escape
@@ -23,7 +23,7 @@ games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
 def observed(position: Position, seat: int) -> Any:
-    vector = np.full(position.game.observation.SIZE, 77, np.uint8)
+    vector = np.full(position.game.observation.LAYOUT.size, 77, np.uint8)
     position.game.observation.observe(position.states()[0], seat, vector)
     return vector
 
@@ -173,7 +173,7 @@ def test_every_field_of_the_record_is_accounted_for(game: Game) -> None:
     assert game.record.names is not None
     assert set(seen) == set(game.record.names)
     shown = {name for names in seen.values() for name in names or ()}
-    assert shown | {"seat"} == {field.name for field in game.observation.FIELDS}
+    assert shown | {"seat"} == {field.name for field in game.observation.LAYOUT.fields}
 
 
 def changed_fields(before: Position, after: Position, seat: int) -> set[str]:

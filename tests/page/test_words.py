@@ -10,11 +10,11 @@ from types import ModuleType
 import pytest
 
 from atlantis_games.core.dealer import Dealer
-from atlantis_games.core.game import Game
+from atlantis_games.core.contract import Game
 from atlantis_games.core.match import Match
 from atlantis_games.games import GAMES
-from atlantis_games.games.causeway import refusals as causeway_refusals
-from atlantis_games.games.escape import refusals as escape_refusals
+from atlantis_games.games.causeway import reasons as causeway_refusals
+from atlantis_games.games.escape import reasons as escape_refusals
 from page.people import ROOT
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

@@ -39,7 +39,7 @@ class House:
     def start(self, port: int = 0) -> House:
         """Starts it and waits until it says where it is."""
         self.data.mkdir(parents=True, exist_ok=True)
-        command = [sys.executable, "-m", "atlantis_games.cli", "serve", "--port", str(port)]
+        command = [sys.executable, "-m", "atlantis_games", "serve", "--port", str(port)]
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
                 [*command, "--data", str(self.data)],

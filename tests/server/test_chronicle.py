@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import atlantis_games as atlantis
-from atlantis_games.core.game import SPECTATOR
+from atlantis_games.core.contract import SPECTATOR
 from atlantis_games.server.chronicle import Chronicle
 from server.house import House
 

@@ -24,7 +24,7 @@ from schemathesis.checks import CHECKS
 from schemathesis.core.result import Ok
 
 from atlantis_games.core.dealer import Dealer
-from atlantis_games.core.game import game_named
+from atlantis_games.games import game_named
 from atlantis_games.core.match import Match
 from atlantis_games.server import app as application
 from atlantis_games.server.security import HEADERS

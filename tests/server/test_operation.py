@@ -47,7 +47,7 @@ def test_a_server_for_the_network_shows_both_addresses(tmp_path: Path) -> None:
     command = [
         sys.executable,
         "-m",
-        "atlantis_games.cli",
+        "atlantis_games",
         "serve",
         "--host",
         "0.0.0.0",

@@ -250,7 +250,7 @@ def test_a_finished_match_proves_its_dealing_and_is_replayed(
     match = atlantis.Match.load(file)
     match.verify()
     assert match.position.scores == tuple(result["scores"])
-    cli = [sys.executable, "-m", "atlantis_games.cli", "verify", str(file)]
+    cli = [sys.executable, "-m", "atlantis_games", "verify", str(file)]
     assert b"dealt by its seed" in subprocess.run(cli, capture_output=True, check=True).stdout
 
     shown = anybody.get(f"/api/tables/{table}/positions?first=3&last=5&seat=0")

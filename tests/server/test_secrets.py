@@ -21,9 +21,10 @@ from starlette.websockets import WebSocket
 
 from atlantis_games.bots.search import Search
 from atlantis_games.core.dealer import Dealer
-from atlantis_games.core.game import CHANCE, EVERYBODY, SPECTATOR, Position
+from atlantis_games.core.contract import CHANCE, EVERYBODY, SPECTATOR
+from atlantis_games.core.position import Position
 from atlantis_games.core.match import Match
-from atlantis_games.core.random import stream
+from atlantis_games.kernels.random import stream
 from atlantis_games.games import GAMES
 from atlantis_games.games.causeway.tables import ITEMS
 from atlantis_games.server import store
@@ -426,15 +427,15 @@ async def everything_told(match: Chronicle, seat: int) -> list[str]:
     connection = Connection(cast(WebSocket, pipe), hall, table, "me")
     await connection.send_news()
     asked: list[dict[str, Any]] = [{"type": "look", "seat": other} for other in range(-1, 4)]
-    asked += [{"type": "why", "move": text} for text in match.game.texts]
+    asked += [{"type": "why", "move": text} for text in match.game.moves]
     asked += [{"type": "pay", "ply": table.ply + 1}, {"type": "undo", "ply": table.ply}]
     asked += [{"type": "undo", "ply": ply} for ply in (0, table.ply - 1)]
     if seat != match.position.actor:  # a move of one's own may be legal, and then it is played
         asked += [{"type": "pay", "ply": table.ply}]
-        asked += [{"type": "move", "ply": table.ply, "move": text} for text in match.game.texts]
+        asked += [{"type": "move", "ply": table.ply, "move": text} for text in match.game.moves]
     else:
         legal = match.position.redacted(seat).moves
-        wrong = [text for text in match.game.texts if text not in legal]
+        wrong = [text for text in match.game.moves if text not in legal]
         asked += [{"type": "move", "ply": table.ply, "move": text} for text in wrong]
     for ply in range(60, table.ply, 9):
         asked += [{"type": "move", "ply": ply, "move": f"draw {item}"} for item in ITEMS]
@@ -495,7 +496,7 @@ def test_two_worlds_with_other_secrets_send_the_same_bytes(players: int) -> None
     "leak",
     [
         lambda table, seat: encode({"log": [move for _, move in table.match.log]}),
-        lambda table, seat: encode(table.game.private(table.position.states(), 0)),
+        lambda table, seat: encode(table.game.views.private(table.position.states(), 0)),
         lambda table, seat: encode({"deck": table.position.states()["deck"][0].tolist()}),
     ],
 )

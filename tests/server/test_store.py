@@ -184,7 +184,7 @@ def test_a_backup_of_a_running_server_is_whole(own_house: House, tmp_path: Path)
         assert storm.news.wait_for(lambda: len(storm.acknowledged) >= 30, timeout=PATIENCE)
     known = set(storm.acknowledged)
     file = tmp_path / "copy.db"
-    command = [sys.executable, "-m", "atlantis_games.cli", "backup", str(file)]
+    command = [sys.executable, "-m", "atlantis_games", "backup", str(file)]
     subprocess.run([*command, "--data", str(own_house.data)], check=True, capture_output=True)
     own_house.stop()
     thread.join()
@@ -202,7 +202,7 @@ def test_a_backup_of_a_running_server_is_whole(own_house: House, tmp_path: Path)
 
 def test_two_servers_do_not_share_a_folder(own_house: House) -> None:
     own_house.start()
-    command = [sys.executable, "-m", "atlantis_games.cli", "serve", "--port", "0"]
+    command = [sys.executable, "-m", "atlantis_games", "serve", "--port", "0"]
     second = subprocess.run(
         [*command, "--data", str(own_house.data)], capture_output=True, text=True, timeout=PATIENCE
     )
@@ -220,7 +220,7 @@ def test_two_servers_do_not_share_a_folder(own_house: House) -> None:
 
 def test_a_database_that_is_none_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "atlantis.db").write_text("something else " * 100)
-    command = [sys.executable, "-m", "atlantis_games.cli", "serve", "--port", "0"]
+    command = [sys.executable, "-m", "atlantis_games", "serve", "--port", "0"]
     told = subprocess.run(
         [*command, "--data", str(tmp_path)], capture_output=True, text=True, timeout=PATIENCE
     )

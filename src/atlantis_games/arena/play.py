@@ -14,13 +14,15 @@ from typing import Any
 
 from atlantis_games.arena.schedule import Job
 from atlantis_games.bots import Bot, bot_named, in_kernel
-from atlantis_games.bots.minds import NODE_LIMIT, Desk, contest, ready_for_contests
+from atlantis_games.bots.workspace import NODE_LIMIT, Workspace, contest
+from atlantis_games.core.contract import CHANCE, OVER
 from atlantis_games.core.errors import AtlantisError
-from atlantis_games.core.game import CHANCE, OVER, Position, game_named
-from atlantis_games.core.random import stream
+from atlantis_games.core.position import Position
+from atlantis_games.games import game_named
+from atlantis_games.kernels.random import stream
 
 MOVE_LIMIT = 10.0  # seconds a bot may think about one move
-DESKS = threading.local()
+WORKSPACES = threading.local()
 
 
 @dataclass(frozen=True)
@@ -49,17 +51,17 @@ def play_compiled(game_name: str, options: dict[str, str], job: Job) -> Result:
     """A game between built-in bots in one kernel call."""
     game = game_named(game_name)
     start = game.new(job.players, **options)
-    module = ready_for_contests(game)
+    module = game.kernels("contest")
     settings = [in_kernel(bot, game) for bot in job.seats]
     kinds, budgets, temperatures, lengths = map(list, zip(*filter(None, settings), strict=True))
-    desk: Desk | None = getattr(DESKS, game_name, None)
-    if desk is None:
-        desk = Desk(game, NODE_LIMIT)
-        setattr(DESKS, game_name, desk)
+    workspace: Workspace | None = getattr(WORKSPACES, game_name, None)
+    if workspace is None:
+        workspace = Workspace(game, NODE_LIMIT)
+        setattr(WORKSPACES, game_name, workspace)
     states = start.states()
     actions, scores = contest(
         module,
-        desk,
+        workspace,
         states,
         kinds,
         budgets,
@@ -68,7 +70,7 @@ def play_compiled(game_name: str, options: dict[str, str], job: Job) -> Result:
         deal_of(job),
         seed_of(job),
     )
-    texts = game.texts
+    texts = game.moves
     return Result(job, scores, shares_of(scores), [texts[action] for action in actions])
 
 
@@ -119,7 +121,7 @@ def play_freely(
             return forfeit(job, position, moves, seat, str(error))
     while position.actor != OVER:
         if position.actor == CHANCE:
-            move = game.texts[game.engine.sample(position.states(), chance)]
+            move = game.moves[game.engine.sample(position.states(), chance)]
         else:
             seat = position.actor
             answer, reason = ask(bots[seat], position.redacted(seat), limit)

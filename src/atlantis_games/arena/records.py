@@ -10,8 +10,8 @@ from typing import Any
 from atlantis_games.arena.play import Result
 from atlantis_games.arena.schedule import Job
 from atlantis_games.core.errors import BadRequest
-from atlantis_games.core.game import game_named
 from atlantis_games.core.match import Match
+from atlantis_games.games import game_named
 
 FILE = "results.jsonl"
 

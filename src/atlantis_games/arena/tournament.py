@@ -20,8 +20,7 @@ from atlantis_games.arena.play import Result, play_compiled, play_freely
 from atlantis_games.arena.records import Records
 from atlantis_games.arena.schedule import schedule
 from atlantis_games.bots import bot_named, in_kernel
-from atlantis_games.bots.minds import mind, ready_for_contests
-from atlantis_games.core.game import game_named
+from atlantis_games.games import game_named
 
 
 def run(
@@ -46,7 +45,7 @@ def run(
     done = {result.job.key for result in records.results}
     left = iter([job for job in jobs if job.key not in done])
     compiled = all(in_kernel(bot, game_named(game)) for bot in bots)
-    (ready_for_contests if compiled else mind)(game_named(game))
+    game_named(game).kernels("contest" if compiled else "search")
     progress(len(done), len(jobs))
     workers = os.cpu_count() or 1
     pool: Executor

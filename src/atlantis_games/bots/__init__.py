@@ -12,9 +12,11 @@ from typing import Protocol
 from atlantis_games.bots.greedy import Greedy
 from atlantis_games.bots.random import Random
 from atlantis_games.bots.search import Search
-from atlantis_games.bots.tree import GREEDY, RANDOM, SEARCH, TO_THE_END
+from atlantis_games.core.contract import Game
 from atlantis_games.core.errors import BadRequest
-from atlantis_games.core.game import Game, Position
+from atlantis_games.core.position import Position
+from atlantis_games.games import game_named
+from atlantis_games.kernels.tree import GREEDY, RANDOM, SEARCH, TO_THE_END
 
 
 class Bot(Protocol):
@@ -25,25 +27,7 @@ class Bot(Protocol):
         ...
 
 
-# Opponents for people, from one that a child beats to the strongest: weaker ones think less and err
-# like people, preferring a good move but not always finding it. Temperatures are in the units of a
-# game's evaluation for `greedy`, in winning chances for `search`.
-LEVELS = {
-    "causeway": {
-        "sprat": "greedy@9",
-        "crab": "greedy@2",
-        "dolphin": "search:120@0.03",
-        "triton": "search:900ms",
-    },
-    "escape": {
-        "sprat": "greedy@0.25",
-        "crab": "greedy@0.05",
-        "dolphin": "search:200@0.02",
-        "triton": "search:900ms",
-    },
-}
-LEVEL_NAMES = tuple(LEVELS["causeway"])
-NAMES = ("random", "greedy", "search:500", "search:500ms", *LEVEL_NAMES)
+NAMES = ("random", "greedy", "search:500", "search:500ms")
 PATTERN = re.compile(r"(random|greedy|search)(?::(\d+)(ms|r)?)?(?:@(\d+(?:\.\d+)?))?")
 ITERATIONS = 500  # of a search that is not told how many
 KINDS = {"random": RANDOM, "greedy": GREEDY, "search": SEARCH}
@@ -51,7 +35,7 @@ KINDS = {"random": RANDOM, "greedy": GREEDY, "search": SEARCH}
 
 def plain_name(name: str, game: str) -> str:
     """What a level stands for; another name as it is."""
-    return LEVELS[game].get(name, name)
+    return game_named(game).levels.get(name, name)
 
 
 def bot_named(name: str, game: str, seed: int = 0) -> Bot:
@@ -61,7 +45,8 @@ def bot_named(name: str, game: str, seed: int = 0) -> Bot:
     found = PATTERN.fullmatch(plain_name(name, game))
     if found is None or (found[1] != "search" and found[2]) or (found[1] == "random" and found[4]):
         raise BadRequest(
-            f"There is no bot {name!r}; there are {', '.join(NAMES)}, or a file that ends in .py."
+            f"There is no bot {name!r}; there are {', '.join((*NAMES, *game_named(game).levels))}, "
+            "or a file that ends in .py."
         )
     kind, number, unit, temperature = found.groups()
     errors = float(temperature or 0)
@@ -86,7 +71,7 @@ def in_kernel(name: str, game: Game) -> tuple[int, int, float, int] | None:
     if found is None or found[3] == "ms":
         return None
     iterations = int(found[2] or ITERATIONS) if found[1] == "search" else 0
-    length = TO_THE_END if found[3] == "r" else int(game.evaluation.PLAYOUT)
+    length = TO_THE_END if found[3] == "r" else 0
     return KINDS[found[1]], iterations, float(found[4] or 0), length
 
 

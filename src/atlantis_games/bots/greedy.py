@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from atlantis_games.bots.minds import Desk, mind
-from atlantis_games.core.game import Position
-from atlantis_games.core.random import stream
+from atlantis_games.bots.workspace import Workspace
+from atlantis_games.core.position import Position
+from atlantis_games.kernels.random import stream
 
 
 class Greedy:
@@ -18,13 +18,18 @@ class Greedy:
 
     def choose(self, position: Position, clock: float | None) -> str:
         """The best move as far as one can see at a glance."""
-        return self.ask(mind(position.game), position)
+        return self.ask(position.game.kernels("search"), position)
 
     def ask(self, module: Any, position: Position) -> str:
         """The same of kernels that are already at hand."""
-        desk = Desk(position.game, nodes=1)
+        workspace = Workspace(position.game, nodes=1)
         states = position.states()
         number = module.greedy(
-            states, states.copy(), desk.actions, desk.values, self.temperature, self.stream
+            states,
+            states.copy(),
+            workspace.actions,
+            workspace.values,
+            self.temperature,
+            self.stream,
         )
-        return position.game.texts[int(desk.actions[number])]
+        return position.game.moves[int(workspace.actions[number])]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from atlantis_games.core.game import Position
+from atlantis_games.core.position import Position
 
 
 class Random:

@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from atlantis_games.bots.minds import NODE_LIMIT, Desk, mind
-from atlantis_games.bots.tree import NOTHING, TO_THE_END, choose
-from atlantis_games.core.game import Position
-from atlantis_games.core.random import stream
+from atlantis_games.bots.workspace import NODE_LIMIT, Workspace
+from atlantis_games.core.position import Position
+from atlantis_games.kernels.random import stream
+from atlantis_games.kernels.tree import NOTHING, TO_THE_END, choose
 
 SLICE = 200  # iterations between two looks at the clock
 
@@ -54,19 +54,19 @@ class Search:
     def choose(self, position: Position, clock: float | None) -> str:
         """The move tried most, or with a temperature one that did about as well."""
         found = self.think(position, clock)
-        desk = Desk(position.game, nodes=1)
+        workspace = Workspace(position.game, nodes=1)
         for number, candidate in enumerate(found):
-            desk.visits[number] = candidate.visits
-            desk.values[number] = candidate.chances
+            workspace.visits[number] = candidate.visits
+            workspace.values[number] = candidate.chances
         random = stream(self.seed * 7919 + self.calls)
-        chosen = choose(desk.visits, desk.values, len(found), self.temperature, random)
+        chosen = choose(workspace.visits, workspace.values, len(found), self.temperature, random)
         return found[chosen].move
 
     def think(
         self, position: Position, clock: float | None = None, only: str | None = None
     ) -> list[Candidate]:
         """The moves of the position with what the search found, best tried first; or only one."""
-        return self.ask(mind(position.game), position, clock, only)
+        return self.ask(position.game.kernels("search"), position, clock, only)
 
     def ask(
         self,
@@ -96,7 +96,7 @@ class Search:
         found = []
         for action, tried in visits.items():
             outlook = (outlooks[action, : position.players] / max(1, tried)).tolist()
-            text = position.game.texts[action]
+            text = position.game.moves[action]
             found.append(Candidate(text, tried, outlook[position.actor], tuple(outlook)))
         return sorted(found, key=lambda candidate: -candidate.visits)
 
@@ -111,7 +111,7 @@ class Search:
     ) -> tuple[dict[int, int], Any]:
         """One tree: how often each action was tried, and the sums of the results."""
         game = position.game
-        desk = Desk(game, NODE_LIMIT)
+        workspace = Workspace(game, NODE_LIMIT)
         states, random = position.states(), stream((self.seed * 104729 + self.calls) * 64 + thread)
         while True:
             module.search(
@@ -119,19 +119,21 @@ class Search:
                 position.actor,
                 SLICE if iterations is None else iterations,
                 module.EVALUATED,
-                TO_THE_END if self.random_playouts else game.evaluation.PLAYOUT,
+                TO_THE_END if self.random_playouts else 0,
                 forced,
-                desk.nodes,
-                desk.count,
-                desk.where,
-                desk.outlooks,
+                workspace.nodes,
+                workspace.count,
+                workspace.where,
+                workspace.outlooks,
                 random,
             )
             if iterations is not None or time.monotonic() >= deadline:
                 break
-        found = module.summary(desk.nodes, desk.actions, desk.visits, desk.values)
-        counts = {int(desk.actions[n]): int(desk.visits[n]) for n in range(found)}
-        return counts, desk.outlooks
+        found = module.summary(
+            workspace.nodes, workspace.actions, workspace.visits, workspace.values
+        )
+        counts = {int(workspace.actions[n]): int(workspace.visits[n]) for n in range(found)}
+        return counts, workspace.outlooks
 
 
 def random_search_rate(
@@ -141,14 +143,14 @@ def random_search_rate(
 
     They go to the end, or for so many decisions and are then evaluated.
     """
-    module = mind(position.game)
+    module = position.game.kernels("search")
     length = TO_THE_END if decisions is None else -decisions
-    desk = Desk(position.game, NODE_LIMIT)
+    workspace = Workspace(position.game, NODE_LIMIT)
     states, random = position.redacted(position.actor).states(), stream(seed)
     done = 0
     start = time.process_time()
     while time.process_time() - start < seconds:
-        desk.count[0] = 0
+        workspace.count[0] = 0
         module.search(
             states,
             position.actor,
@@ -156,10 +158,10 @@ def random_search_rate(
             module.UNIFORM,
             length,
             NOTHING,
-            desk.nodes,
-            desk.count,
-            desk.where,
-            desk.outlooks,
+            workspace.nodes,
+            workspace.count,
+            workspace.where,
+            workspace.outlooks,
             random,
         )
         done += SLICE

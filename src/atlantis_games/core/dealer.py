@@ -7,7 +7,8 @@ import hmac
 import secrets
 from collections.abc import Mapping
 
-from atlantis_games.core.game import CHANCE, Position
+from atlantis_games.core.contract import CHANCE
+from atlantis_games.core.position import Position
 
 
 class Dealer:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 
 class AtlantisError(Exception):
-    """Anything wrong with what was asked for; the message is meant for people."""
+    """Anything wrong with a request; the message is meant for people."""
 
 
 class BadRequest(AtlantisError, ValueError):
@@ -18,26 +18,37 @@ class BadMatch(AtlantisError, ValueError):
 
 
 @dataclass(frozen=True)
-class Refusal:
-    """Why a move is not legal now: a code to translate by, the rule, and an English sentence."""
+class Reason:
+    """Why a move is not legal now: the code of a sentence, the rule, and what it speaks of."""
 
+    game: str
     code: str
-    rule: str
-    text: str
+    rule: str = ""
     values: dict[str, str | int] = field(default_factory=dict)
+
+    def sentence(self, language: str = "en") -> str:
+        """The reason in words, without the rule's number."""
+        from atlantis_games.games import game_named
+
+        return game_named(self.game).texts(language).fill(f"reason.{self.code}", self.values)
+
+    @property
+    def text(self) -> str:
+        """The reason in English."""
+        return self.sentence()
 
     def __str__(self) -> str:
         return f"{self.text} ({self.rule})" if self.rule else self.text
 
 
 class IllegalMove(AtlantisError, ValueError):
-    """A move that is not among the legal ones; `refusal` names the rule it breaks."""
+    """A move that is not among the legal ones; `reason` names the rule it breaks."""
 
-    def __init__(self, move: str, refusal: Refusal) -> None:
-        super().__init__(f"{move!r} is not legal: {refusal}")
+    def __init__(self, move: str, reason: Reason) -> None:
+        super().__init__(f"{move!r} is not legal: {reason}")
         self.move = move
-        self.refusal = refusal
-        self.rule = refusal.rule
+        self.reason = reason
+        self.rule = reason.rule
 
-    def __reduce__(self) -> tuple[type[IllegalMove], tuple[str, Refusal]]:
-        return IllegalMove, (self.move, self.refusal)
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[str, Reason]]:
+        return IllegalMove, (self.move, self.reason)

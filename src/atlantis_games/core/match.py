@@ -11,10 +11,11 @@ from functools import cache
 from pathlib import Path
 from typing import Self
 
+from atlantis_games.core.contract import CHANCE, EVERYBODY, Game
 from atlantis_games.core.dealer import Dealer
 from atlantis_games.core.errors import AtlantisError, BadMatch, BadRequest, IllegalMove
 from atlantis_games.core.files import written_whole
-from atlantis_games.core.game import CHANCE, EVERYBODY, Game, Position, game_named
+from atlantis_games.core.position import Position
 
 FIRST_LINE = "Atlantis match 1"
 UNDO = "undo"
@@ -254,6 +255,8 @@ class Match:
         for name in ("game", "rules", "players", "options", "result"):
             if name not in headers:
                 raise BadMatch(f"line {len(headers) + 2}: the header {name!r} is missing.")
+        from atlantis_games.games import game_named
+
         rest = dict(headers)
         at = "game"
         try:

@@ -1,9 +1,51 @@
-"""The games, by name. A new game is a folder beside the others and a line here."""
+"""The games, by name. A game of this package is a folder beside the others and a name here.
+
+A game of another distribution is found through the entry point group `atlantis_games`: the name of
+the entry point is the game's, and it leads to its `Game`.
+"""
 
 from __future__ import annotations
 
-from atlantis_games.core.game import Game
-from atlantis_games.games.causeway import GAME as causeway
-from atlantis_games.games.escape import GAME as escape
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from importlib.metadata import EntryPoint, entry_points
 
-GAMES: dict[str, Game] = {game.name: game for game in (causeway, escape)}
+from atlantis_games.core.contract import Game
+from atlantis_games.core.errors import BadRequest
+
+BUILT_IN = ("causeway", "escape")
+GROUP = "atlantis_games"
+
+
+class Games(Mapping[str, Game]):
+    """Every game that is installed; each is imported when it is first asked for."""
+
+    def __init__(self) -> None:
+        self._loaded: dict[str, Game] = {}
+
+    @cached_property
+    def _sources(self) -> dict[str, EntryPoint]:
+        found = {point.name: point for point in entry_points(group=GROUP)}
+        own = {name: EntryPoint(name, f"{__name__}.{name}:GAME", GROUP) for name in BUILT_IN}
+        return own | {name: point for name, point in sorted(found.items()) if name not in own}
+
+    def __getitem__(self, name: str) -> Game:
+        if name not in self._loaded:
+            self._loaded[name] = self._sources[name].load()
+        return self._loaded[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._sources)
+
+    def __len__(self) -> int:
+        return len(self._sources)
+
+
+GAMES = Games()
+
+
+def game_named(name: str) -> Game:
+    """One of the games by its name."""
+    if name not in GAMES:
+        raise BadRequest(f"There is no game {name!r}; there are {' and '.join(GAMES)}.")
+    return GAMES[name]

@@ -16,7 +16,7 @@ import numpy as np
 
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.files import written_whole
-from atlantis_games.core.game import Position
+from atlantis_games.core.position import Position
 from atlantis_games.lab.vector import Batch, seed_number, whole
 
 BATCH = 256  # games that are played at a time
@@ -45,16 +45,16 @@ def schema(start: Position, seed: int) -> Any:
         "players": start.players,
         "options": start.options,
         "seed": seed,
-        "actions": int(observation.ACTIONS),
-        "fields": [[field.name, list(field.shape)] for field in observation.FIELDS],
+        "actions": int(observation.DECISIONS),
+        "fields": [[field.name, list(field.shape)] for field in observation.LAYOUT.fields],
     }
     return arrow.schema(
         [
             arrow.field("game", arrow.int64(), nullable=False),
             arrow.field("ply", arrow.int32(), nullable=False),
             arrow.field("seat", arrow.int8(), nullable=False),
-            arrow.field("observation", arrow.binary(observation.SIZE), nullable=False),
-            arrow.field("mask", arrow.binary(-(-observation.ACTIONS // 8)), nullable=False),
+            arrow.field("observation", arrow.binary(observation.LAYOUT.size), nullable=False),
+            arrow.field("mask", arrow.binary(-(-observation.DECISIONS // 8)), nullable=False),
             arrow.field("action", arrow.int16(), nullable=False),
             arrow.field("result", arrow.float32(), nullable=False),
             arrow.field("score", arrow.int16(), nullable=False),

@@ -15,9 +15,7 @@ import os
 import secrets
 from collections.abc import Sequence
 from copy import deepcopy
-from functools import cache
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -27,47 +25,23 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from atlantis_games.bots import bot_named, in_kernel
-from atlantis_games.bots.minds import NODE_LIMIT, Desk, mind
-from atlantis_games.bots.tree import SEARCH
-from atlantis_games.core import template
+from atlantis_games.bots.workspace import NODE_LIMIT, Workspace
+from atlantis_games.core.contract import Game
 from atlantis_games.core.errors import BadRequest
-from atlantis_games.core.game import Game
-from atlantis_games.core.kernel import prepare
-from atlantis_games.core.random import streams
+from atlantis_games.kernels.random import streams
+from atlantis_games.kernels.tree import SEARCH
 from atlantis_games.lab.opponents import ANY_SEAT, WAIT
 from atlantis_games.lab.vector import (
     MOST_GAMES,
     REWARDS,
     Threads,
     first_state,
-    kernels,
     known_game,
     seed_number,
     whole,
 )
 
 NO_ACTION = -1
-
-
-@cache
-def opponents_kernels(game: Game) -> Any:
-    """The kernels of `opponents.py` for a game, compiled."""
-    module = template.load(
-        Path(__file__).with_name("opponents.py"),
-        game.name,
-        rules=game.rules,
-        observation=game.observation,
-        mind=mind(game),
-        batch=kernels(game),
-    )
-
-    def use_everything() -> None:
-        env = VectorEnvironment(game, 1, modules=module)
-        env.reset(seed=1)
-        env.step(env.masks.argmax(axis=1))
-
-    prepare(f"{game.title}'s opponents", use_everything)
-    return module
 
 
 def settings_of(bot: str, game: Game) -> tuple[int, int, float, int]:
@@ -112,7 +86,6 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         threads: int = 0,
         copy: bool = True,
         autoreset_mode: AutoresetMode = AutoresetMode.SAME_STEP,
-        modules: Any = None,
         **options: object,
     ) -> None:
         self.game = known_game(game)
@@ -133,15 +106,15 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         }
         self.render_mode = None
         observation = self.game.observation
-        self.single_observation_space = spaces.Box(0, 255, (observation.SIZE,), np.uint8)
-        self.single_action_space = spaces.Discrete(observation.ACTIONS)
+        self.single_observation_space = spaces.Box(0, 255, (observation.LAYOUT.size,), np.uint8)
+        self.single_action_space = spaces.Discrete(observation.DECISIONS)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._make_arrays(self._bots(opponents, players))
         self._is_ready = False
         self.threads = whole("The number of threads", threads, 0, 1024) or os.cpu_count() or 1
         self._share_out()
-        self._kernels = modules or opponents_kernels(self.game)
+        self._kernels = self.game.kernels("opponents")
 
     def _bots(self, opponents: Sequence[str], players: int) -> list[tuple[int, int, float, int]]:
         """The settings of a bot for every other seat."""
@@ -160,9 +133,9 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
             np.array(temperatures, np.float64),
             np.array(lengths, np.int64),
         )
-        self.masks = np.zeros((games, game.observation.ACTIONS), np.int8)
-        self.observations = np.zeros((games, game.observation.SIZE), np.uint8)
-        self.final_observations = np.zeros((games, game.observation.SIZE), np.uint8)
+        self.masks = np.zeros((games, game.observation.DECISIONS), np.int8)
+        self.observations = np.zeros((games, game.observation.LAYOUT.size), np.uint8)
+        self.final_observations = np.zeros((games, game.observation.LAYOUT.size), np.uint8)
         self.rewards = np.zeros(games, np.float64)
         self.terminations = np.zeros(games, np.bool_)
         self.truncations = np.zeros(games, np.bool_)
@@ -172,7 +145,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
             streams(0, games),
             np.zeros(games, np.int64),  # ages
             np.zeros((games, colours), np.int64),  # points as they stood
-            np.zeros((games, game.width), np.int32),  # legal actions
+            np.zeros((games, game.max_legal), np.int32),  # legal actions
             np.zeros(games, np.int64),  # and how many
             self.masks,
             self.observations,
@@ -193,7 +166,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         )
 
     def _share_out(self) -> None:
-        """Gives each thread its rows of every array, and a desk for its bots to think at."""
+        """Gives each thread its rows of every array, and a workspace for its bots to think at."""
         threads = min(self.threads, self.num_envs)
         cuts = [self.num_envs * number // threads for number in range(threads + 1)]
         self._threads = Threads(threads)
@@ -201,7 +174,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         self._rows = []
         for first, last in pairwise(cuts):
             states, words, *rest = (array[first:last] for array in self._game_arrays)
-            desk = Desk(self.game, NODE_LIMIT if searches else 1)
+            workspace = Workspace(self.game, NODE_LIMIT if searches else 1)
             shared = [
                 states,
                 self.start.states(),
@@ -211,13 +184,13 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
                 *self._bot_arrays,
                 self.start.states(),
                 self.start.states(),
-                desk.actions,
-                desk.visits,
-                desk.values,
-                desk.nodes,
-                desk.count,
-                desk.where,
-                desk.outlooks,
+                workspace.actions,
+                workspace.visits,
+                workspace.values,
+                workspace.nodes,
+                workspace.count,
+                workspace.where,
+                workspace.outlooks,
             ]
             self._rows.append([*shared, *(array[first:last] for array in self._step_arrays)])
 
@@ -304,7 +277,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
         self._share_out()
-        self._kernels = opponents_kernels(self.game)
+        self._kernels = self.game.kernels("opponents")
 
     def __copy__(self) -> VectorEnvironment:
         return deepcopy(self)

@@ -16,9 +16,11 @@ from typing import Any
 import numpy as np
 import pyspiel
 
+from atlantis_games.core.contract import CHANCE, EVERYBODY, OVER, Game
 from atlantis_games.core.errors import BadRequest, IllegalMove
-from atlantis_games.core.fields import Field, Layout
-from atlantis_games.core.game import CHANCE, EVERYBODY, OVER, Game, Position, game_named
+from atlantis_games.core.layout import Field, Layout
+from atlantis_games.core.position import Position
+from atlantis_games.games import game_named
 from atlantis_games.lab.vector import kernels, whole
 
 LONGEST = 50_000  # decisions; no game comes near
@@ -34,7 +36,7 @@ def name_of(game: Game) -> str:
 
 def chance_counts(game: Game) -> int:
     """How many outcomes chance can have: their actions come after those of the seats."""
-    return game.actions - int(game.observation.ACTIONS)
+    return game.actions - int(game.observation.DECISIONS)
 
 
 def game_type(game: Game) -> Any:
@@ -46,9 +48,7 @@ def game_type(game: Game) -> Any:
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=(
-            hidden.IMPERFECT_INFORMATION
-            if game.observation.HAS_SECRETS
-            else hidden.PERFECT_INFORMATION
+            hidden.IMPERFECT_INFORMATION if game.has_secrets else hidden.PERFECT_INFORMATION
         ),
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
@@ -87,7 +87,7 @@ class AtlantisGame(pyspiel.Game):  # type: ignore[misc]
         except BadRequest as error:  # the exception that OpenSpiel's own games raise
             raise pyspiel.SpielError(str(error)) from None
         info = pyspiel.GameInfo(
-            num_distinct_actions=int(game.observation.ACTIONS),
+            num_distinct_actions=int(game.observation.DECISIONS),
             max_chance_outcomes=chance_counts(game),
             num_players=start.players,
             min_utility=-1.0,
@@ -155,7 +155,7 @@ class AtlantisState(pyspiel.State):  # type: ignore[misc]
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What chance may do, with probabilities."""
         position = self._position
-        first = position.game.observation.ACTIONS
+        first = position.game.observation.DECISIONS
         total = sum(position.odds.values())
         return [
             (position.moves[text] - first, weight / total) for text, weight in position.odds.items()
@@ -168,11 +168,11 @@ class AtlantisState(pyspiel.State):  # type: ignore[misc]
             raise pyspiel.SpielError("The game is over.")
         number = action
         if position.actor == CHANCE:
-            number += position.game.observation.ACTIONS
+            number += position.game.observation.DECISIONS
         if not 0 <= number < position.game.actions:
             raise pyspiel.SpielError(f"There is no action {action}.")
         try:
-            self._position = position.play(position.game.texts[number])
+            self._position = position.play(position.game.moves[number])
         except IllegalMove as error:
             raise pyspiel.SpielError(str(error)) from None
         self._decisions += position.actor != CHANCE
@@ -181,8 +181,8 @@ class AtlantisState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         """An action as a match file writes it."""
         game = self._position.game
-        shift = game.observation.ACTIONS if player == pyspiel.PlayerId.CHANCE else 0
-        return game.texts[action + shift]
+        shift = game.observation.DECISIONS if player == pyspiel.PlayerId.CHANCE else 0
+        return game.moves[action + shift]
 
     def is_terminal(self) -> bool:
         """Whether the game is over, or has reached its limit of decisions."""
@@ -202,7 +202,7 @@ class AtlantisState(pyspiel.State):  # type: ignore[misc]
 
     def events(self, player: int | None = None) -> list[str]:
         """Everything that has happened, or what a player saw of it: `draw`, not `draw ring`."""
-        texts = self._position.game.texts
+        texts = self._position.game.moves
         seen = []
         for number, audience in np.frombuffer(self._log, np.int16).reshape(-1, 2).tolist():
             hidden = player is not None and audience not in (EVERYBODY, player)
@@ -224,8 +224,8 @@ class AtlantisObserver:
         private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         if not (private and kind.public_info):
             raise ValueError("Public and private information are only observed together.")
-        fields = self.game.observation.FIELDS
-        rest = self.game.observation.SIZE - sum(field.size for field in fields)
+        fields = self.game.observation.LAYOUT.fields
+        rest = self.game.observation.LAYOUT.size - sum(field.size for field in fields)
         fields = (*fields, Field("rest", (rest,), "zeros that fill the last word"))
         if self.perfect_recall:
             fields = (*fields, EVENTS_FIELD)
@@ -233,7 +233,7 @@ class AtlantisObserver:
         self.tensor = np.zeros(layout.size, np.float32)
         self.dict = layout.planes(self.tensor)
         self._numbers = {text: number + 1 for text, number in self.game.numbers.items()}
-        self._vector = np.zeros(self.game.observation.SIZE, np.uint8)
+        self._vector = np.zeros(self.game.observation.LAYOUT.size, np.uint8)
 
     def set_from(self, state: AtlantisState, player: int) -> None:
         """Writes what a player knows into `tensor`, and so into `dict`."""

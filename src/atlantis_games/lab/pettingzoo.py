@@ -20,8 +20,9 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
+from atlantis_games.core.contract import OVER, SPECTATOR
 from atlantis_games.core.errors import BadRequest, IllegalMove
-from atlantis_games.core.game import OVER, SPECTATOR, game_named
+from atlantis_games.games import game_named
 from atlantis_games.lab.table import Table
 from atlantis_games.lab.vector import first_state, seed_number, whole
 
@@ -62,14 +63,14 @@ class Environment(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(0, 255, (observation.SIZE,), np.uint8),
-                    "action_mask": spaces.Box(0, 1, (observation.ACTIONS,), np.int8),
+                    "observation": spaces.Box(0, 255, (observation.LAYOUT.size,), np.uint8),
+                    "action_mask": spaces.Box(0, 1, (observation.DECISIONS,), np.int8),
                 }
             )
             for agent in self.possible_agents
         }
         self.action_spaces = {
-            agent: spaces.Discrete(observation.ACTIONS) for agent in self.possible_agents
+            agent: spaces.Discrete(observation.DECISIONS) for agent in self.possible_agents
         }
 
     def observation_space(self, agent: str) -> Any:
@@ -136,7 +137,7 @@ class Environment(AECEnv[str, Any, Any]):  # type: ignore[misc]
         number = whole("An action", action, 0, self.table.mask.shape[1] - 1)
         if not self.table.mask[0, number]:
             position = self.table.position()
-            move = position.game.texts[number]
+            move = position.game.moves[number]
             refusal = position.why_not(move)
             assert refusal is not None
             raise IllegalMove(move, refusal)

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from atlantis_games.core.game import OVER, Position
-from atlantis_games.core.random import streams
-from atlantis_games.lab.vector import kernels
+from atlantis_games.core.contract import OVER
+from atlantis_games.core.position import Position
+from atlantis_games.kernels.random import streams
 
 BEGIN = -1  # no action: chance deals
 
@@ -21,18 +21,18 @@ class Table:
         self.start = start
         game = start.game
         self.states = start.states()
-        self.mask = np.zeros((1, game.observation.ACTIONS), np.int8)
-        self.vector = np.zeros((1, game.observation.SIZE), np.uint8)
+        self.mask = np.zeros((1, game.observation.DECISIONS), np.int8)
+        self.vector = np.zeros((1, game.observation.LAYOUT.size), np.uint8)
         self.actor = OVER
         self.is_seeded = False
         self._stream = streams(0, 1)
-        self._legal = np.zeros((1, game.width), np.int32)
+        self._legal = np.zeros((1, game.max_legal), np.int32)
         self._counts = np.zeros(1, np.int64)
         self._actors = np.zeros(1, np.int8)
         self._open()
 
     def _open(self) -> None:
-        self._kernels = kernels(self.start.game)
+        self._kernels = self.start.game.kernels("batch")
 
     def deal(self, seed: int | None = None) -> None:
         """Begins anew; a seed deals the same cards every time, and the same games after it."""

@@ -16,39 +16,20 @@ import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
-from functools import cache
 from itertools import combinations, pairwise
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from atlantis_games.core import template
+from atlantis_games.core.contract import Game
 from atlantis_games.core.errors import BadRequest
-from atlantis_games.core.game import Game, Position, game_named
-from atlantis_games.core.kernel import prepare
-from atlantis_games.core.random import streams
+from atlantis_games.core.position import Position
+from atlantis_games.games import game_named
+from atlantis_games.kernels.random import streams
 
 REWARDS = ("wins", "points")
 ALONE = 1024  # games that one thread does sooner than two could share them
 MOST_GAMES = 1 << 24
-
-
-@cache
-def kernels(game: Game) -> Any:
-    """The kernels of `batch.py` for a game, compiled."""
-    file = Path(__file__).with_name("batch.py")
-    module = template.load(file, game.name, rules=game.rules, observation=game.observation)
-
-    def use_everything() -> None:
-        batch = Batch(game, 1, modules=module)
-        batch.reset()
-        batch.step(batch.sample())
-        batch.observe(0, 0)
-
-    game.prepared  # noqa: B018
-    prepare(f"{game.title}'s batches", use_everything)
-    return module
 
 
 def seed_number(seed: object) -> int:
@@ -115,14 +96,14 @@ def observation_of(position: Position, seat: int | None = None) -> Any:
     whole("A seat", seat, 0, position.players - 1)
     if position.seen_by is not None and position.seen_by != seat:
         raise BadRequest(f"This position is redacted for another seat than {seat}.")
-    vector = np.zeros(position.game.observation.SIZE, np.uint8)
-    kernels(position.game).look(position.states(), seat, vector)
+    vector = np.zeros(position.game.observation.LAYOUT.size, np.uint8)
+    position.game.kernels("batch").look(position.states(), seat, vector)
     return vector
 
 
 def mask_of(position: Position) -> Any:
     """1 for every action that is legal for the seat to decide."""
-    mask = np.zeros(position.game.observation.ACTIONS, np.int8)
+    mask = np.zeros(position.game.observation.DECISIONS, np.int8)
     if position.actor >= 0:
         mask[list(position.moves.values())] = 1
     return mask
@@ -169,7 +150,6 @@ class Batch:
         limit: int = 0,
         threads: int = 0,
         arrays: Mapping[str, Any] | None = None,
-        modules: Any = None,
         **options: object,
     ) -> None:
         self.game = known_game(game)
@@ -181,9 +161,9 @@ class Batch:
         self.seed = seed_number(seed)
         self.start = first_state(self.game, players, options)
         self.players = self.start.players
-        self.fields = self.game.observation.FIELDS
-        self.width = int(self.game.observation.ACTIONS)
-        self._kernels = modules or kernels(self.game)
+        self.fields = self.game.observation.LAYOUT.fields
+        self.width = int(self.game.observation.DECISIONS)
+        self._kernels = self.game.kernels("batch")
         self._start = self.start.states()
         self._is_ready = False
         self._make_arrays(dict(arrays or {}))
@@ -205,14 +185,14 @@ class Batch:
         """Makes every array, or takes the caller's where it fits."""
         games, seats = self.games, len(self.game.colours)
         public = {
-            "observations": ((games, int(self.game.observation.SIZE)), np.uint8),
+            "observations": ((games, int(self.game.observation.LAYOUT.size)), np.uint8),
             "masks": ((games, self.width), np.int8),
             "actors": ((games,), np.int8),
             "rewards": ((games, seats), np.float32),
             "terminated": ((games,), np.bool_),
             "truncated": ((games,), np.bool_),
             "scores": ((games, seats), np.int64),
-            "final_observations": ((games, int(self.game.observation.SIZE)), np.uint8),
+            "final_observations": ((games, int(self.game.observation.LAYOUT.size)), np.uint8),
             "final_actors": ((games,), np.int8),
         }
         for one, other in combinations(given.values(), 2):
@@ -236,7 +216,7 @@ class Batch:
         self._choices = np.zeros(games, np.int64)
         self._ages = np.zeros(games, np.int64)
         self._standing = np.zeros((games, seats), np.int64)
-        self._legal = np.zeros((games, self.game.width), np.int32)
+        self._legal = np.zeros((games, self.game.max_legal), np.int32)
         self._counts = np.zeros(games, np.int64)
         self._streams = np.zeros(games, np.uint64)
         self._own_streams = np.zeros(games, np.uint64)
@@ -310,7 +290,7 @@ class Batch:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
-        self._kernels = kernels(self.game)
+        self._kernels = self.game.kernels("batch")
         self._share_out()
 
     def __copy__(self) -> Batch:

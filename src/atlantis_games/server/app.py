@@ -20,10 +20,9 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from atlantis_games.bots import LEVEL_NAMES
+from atlantis_games.core.contract import SPECTATOR
 from atlantis_games.core.errors import AtlantisError
-from atlantis_games.core.game import SPECTATOR, game_named
-from atlantis_games.games import GAMES
+from atlantis_games.games import GAMES, game_named
 from atlantis_games.server.connection import Connection
 from atlantis_games.server.errors import Refused, too_many
 from atlantis_games.server.guests import COOKIE, YEAR, Guests, secret_key
@@ -170,8 +169,8 @@ def add_people(app: FastAPI, server: Server) -> None:
                     "title": game.title,
                     "players": [game.players[0], game.players[-1]],
                     "colours": game.colours,
-                    "secrets": game.secrets,
-                    "levels": LEVEL_NAMES,
+                    "secrets": game.has_secrets,
+                    "levels": list(game.levels),
                     "options": [
                         {
                             "name": name,

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sql
 
-from atlantis_games.arena.analysis import analyse
+from atlantis_games.analysis.judge import analyse
 from atlantis_games.core.errors import BadRequest
-from atlantis_games.core.game import Position
 from atlantis_games.core.match import Match
+from atlantis_games.core.position import Position
 from atlantis_games.server import store
 from atlantis_games.server.chronicle import Chronicle, said
 from atlantis_games.server.errors import Refused, too_many

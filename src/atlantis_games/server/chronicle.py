@@ -8,8 +8,9 @@ from typing import Any
 
 import orjson
 
-from atlantis_games.core.game import Game, game_named
+from atlantis_games.core.contract import Game
 from atlantis_games.core.match import UNDO, Match
+from atlantis_games.games import game_named
 
 
 class Chronicle(Match):
@@ -23,7 +24,7 @@ class Chronicle(Match):
         """Does a legal move, and keeps what came of it."""
         before = self.position
         super().play(move)
-        deed = before.deed(self.position)
+        deed = before.outcome(self.position)
         self.deeds.append(orjson.dumps(deed).decode() if deed else "")
 
     def undo(self, seat: int) -> None:

@@ -9,14 +9,14 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from atlantis_games.core.game import SPECTATOR
+from atlantis_games.core.contract import SPECTATOR
 from atlantis_games.server import store
 from atlantis_games.server.chronicle import said
 from atlantis_games.server.errors import Refused
 from atlantis_games.server.hall import Hall
 from atlantis_games.server.limits import Bucket
 from atlantis_games.server.metrics import CONNECTIONS, REFUSALS, log
-from atlantis_games.server.protocol import LONGEST_CHAT, clean, encode, read_message, refusal_dict
+from atlantis_games.server.protocol import LONGEST_CHAT, clean, encode, read_message, reason_dict
 from atlantis_games.server.table import PLAYING, Table
 
 MESSAGES = (50.0, 200.0)  # a second, and at once
@@ -128,7 +128,7 @@ class Connection:
             self.seat = SPECTATOR
         elif len(self.own) == 1:
             self.seat = self.own[0]
-        elif not table.game.secrets:
+        elif not table.game.has_secrets:
             self.seat = actor if actor in self.own else self.own[0]
         elif len(people) == 1:
             self.seat = people[0]
@@ -232,11 +232,11 @@ class Connection:
             move = move_clicked(table.game, clicks) or ""
         if not isinstance(move, str):
             raise Refused("bad-message", "'why' needs 'move' or 'clicks'.")
-        refusal = position.why_not(move) if move else table.game.astray(position)
+        refusal = position.why_not(move) if move else table.game.reasons.explain_click(position)
         if refusal is None:
             told = {"code": "legal", "rule": "", "text": "That move is legal.", "values": {}}
         else:
-            told = refusal_dict(refusal)
+            told = reason_dict(refusal)
         await self.socket.send_text(encode({"type": "why", "move": move, **told}))
 
     async def do_hint(self, message: dict[str, Any]) -> None:

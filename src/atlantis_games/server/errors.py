@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from atlantis_games.core.errors import AtlantisError, Refusal
+from atlantis_games.core.errors import AtlantisError, Reason
 
 
 class Refused(AtlantisError):
@@ -13,7 +13,7 @@ class Refused(AtlantisError):
         code: str,
         text: str,
         status: int = 400,
-        reason: Refusal | None = None,
+        reason: Reason | None = None,
         close: int | None = None,
     ) -> None:
         super().__init__(text)

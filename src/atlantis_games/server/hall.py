@@ -17,13 +17,15 @@ from typing import Any
 import numpy as np
 import sqlalchemy as sql
 
-from atlantis_games.bots import LEVEL_NAMES, bot_named
+from atlantis_games.bots import bot_named
 from atlantis_games.bots.search import Candidate, Search
+from atlantis_games.core.contract import OVER as GAME_OVER
+from atlantis_games.core.contract import Game
 from atlantis_games.core.dealer import Dealer
 from atlantis_games.core.errors import BadRequest
-from atlantis_games.core.game import OVER as GAME_OVER
-from atlantis_games.core.game import Game, Position, game_named
 from atlantis_games.core.match import entry
+from atlantis_games.core.position import Position
+from atlantis_games.games import game_named
 from atlantis_games.server import store
 from atlantis_games.server.archive import Archive
 from atlantis_games.server.chronicle import Chronicle
@@ -92,8 +94,8 @@ class Hall:
         seats = []
         for wish in body.seats:
             if wish.kind == "bot":
-                if wish.level not in LEVEL_NAMES:
-                    levels = ", ".join(LEVEL_NAMES)
+                if wish.level not in game.levels:
+                    levels = ", ".join(game.levels)
                     raise BadRequest(f"There is no level {wish.level!r}; there are {levels}.")
                 seats.append(Seat("bot", wish.level.capitalize(), wish.level))
             elif wish.kind == "person":
@@ -234,7 +236,7 @@ class Hall:
         def choose() -> tuple[str, float]:
             begin = time.perf_counter()
             bot = bot_named(level, position.game.name, secrets.randbits(48))
-            move = position.game.courtesy(position) or bot.choose(position, None)
+            move = position.game.outcomes.automatic_move(position) or bot.choose(position, None)
             seconds = time.perf_counter() - begin
             BOT_SECONDS.inc(seconds)
             return move, seconds

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import orjson
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from atlantis_games.core.errors import Refusal
+from atlantis_games.core.errors import Reason
 from atlantis_games.server.errors import Refused
 
 LONGEST_NAME = 24
@@ -61,7 +61,7 @@ def written(value: Any) -> orjson.Fragment:
     return orjson.Fragment(orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS))
 
 
-def refusal_dict(refusal: Refusal) -> dict[str, Any]:
+def reason_dict(refusal: Reason) -> dict[str, Any]:
     """Why a move is not legal, for JSON."""
     return {
         "code": refusal.code,

@@ -17,11 +17,10 @@ from pathlib import Path
 
 import uvicorn
 
-from atlantis_games.bots.minds import mind
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.files import written_whole
 from atlantis_games.games import GAMES
-from atlantis_games.preparing import prepare_all
+from atlantis_games.kernels.prepare import prepare_all
 from atlantis_games.server.app import make_app
 from atlantis_games.server.lines import Requests, Sockets
 from atlantis_games.server.metrics import set_up_log
@@ -81,9 +80,9 @@ def address_in_network() -> str:
 
 def prepare() -> None:
     """Compiles whatever is not compiled yet, before anybody waits for it."""
-    prepare_all("{title}'s bots", mind)
+    prepare_all(GAMES.values())
     for game in GAMES.values():
-        mind(game)
+        game.kernels("search")
 
 
 def serve(settings: Settings, browser: bool = False) -> None:

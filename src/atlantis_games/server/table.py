@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import orjson
 
+from atlantis_games.core.contract import CHANCE, SPECTATOR, Game
 from atlantis_games.core.dealer import Dealer
 from atlantis_games.core.errors import BadRequest, IllegalMove
-from atlantis_games.core.game import CHANCE, SPECTATOR, Game, Position
 from atlantis_games.core.match import UNDO
+from atlantis_games.core.position import Position
 from atlantis_games.server import store
 from atlantis_games.server.chronicle import Chronicle
 from atlantis_games.server.errors import Refused
@@ -165,7 +166,7 @@ class Table:
             try:
                 self.match.play(move)
             except IllegalMove as error:
-                raise Refused("illegal-move", str(error), reason=error.refusal) from error
+                raise Refused("illegal-move", str(error), reason=error.reason) from error
             self.match.deal()
             await self.commit(spent)
         LATENCY.observe(time.perf_counter() - arrived)
@@ -180,7 +181,7 @@ class Table:
             spent = time.monotonic() - self.thinking_since
             paid = False
             while self.match.position.actor == seat:
-                move = self.game.payment(self.match.position.redacted(seat))
+                move = self.game.outcomes.payment(self.match.position.redacted(seat))
                 if move is None:
                     break
                 self.match.play(move)
@@ -368,7 +369,7 @@ class Table:
                 name: written(value)
                 if isinstance(value, list) and len(value) >= LONG_LIST
                 else value
-                for name, value in self.game.public(spectator.states()).items()
+                for name, value in self.game.views.public(spectator.states()).items()
             }
         return self._public
 
@@ -416,7 +417,7 @@ class Table:
         return {
             "scores": self.position.scores,
             "winners": self.position.winners,
-            "lines": self.game.settlement(self.position),
+            "lines": self.game.outcomes.settlement(self.position),
             "seed": self.dealer.seed if self.dealer else "",
         }
 

@@ -17,9 +17,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from atlantis_games.core.contract import CHANCE, Game
 from atlantis_games.core.dealer import Dealer
 from atlantis_games.core.errors import BadRequest
-from atlantis_games.core.game import CHANCE, Game
 from atlantis_games.server.chronicle import Chronicle
 
 LEARNER = 0  # the seat through whose eyes the lessons are seen

@@ -22,7 +22,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from atlantis_games.core.game import Position
+from atlantis_games.core.position import Position
 from atlantis_games.games.causeway import GAME, rules
 from atlantis_games.games.causeway.tables import (
     ALL_TILES,

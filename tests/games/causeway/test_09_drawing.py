@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from atlantis_games import CHANCE, Position
-from atlantis_games.core.random import stream
+from atlantis_games.kernels.random import stream
 from atlantis_games.games.causeway import GAME
 from games.causeway.diagram import diagram
 from games.causeway.reading import hand, play

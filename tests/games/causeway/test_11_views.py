@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from atlantis_games import CHANCE, EVERYBODY, SPECTATOR, BadRequest, Position
-from atlantis_games.core.random import stream
+from atlantis_games.kernels.random import stream
 from atlantis_games.games.causeway import GAME
 from games.causeway.diagram import diagram
 from games.causeway.reading import counted, hand, moves, owed, play, random_game, tiles

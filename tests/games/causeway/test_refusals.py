@@ -10,7 +10,7 @@ import pytest
 
 from atlantis_games import CHANCE, IllegalMove, Position, new_game
 from atlantis_games.games.causeway import GAME
-from atlantis_games.games.causeway.refusals import SENTENCES
+from atlantis_games.games.causeway.reasons import RULES
 from games.causeway.diagram import diagram
 from games.causeway.reading import play, random_game
 
@@ -201,11 +201,11 @@ def test_a_click_that_belongs_to_no_move_is_answered(position: Callable[[], Posi
 
 
 def test_every_code_is_reached_by_some_position() -> None:
-    assert {code for code, *_ in CASES} | set(ASTRAY.values()) == set(SENTENCES)
+    assert {code for code, *_ in CASES} | set(ASTRAY.values()) == set(RULES)
 
 
 def test_every_sentence_is_one_sentence_that_names_a_rule() -> None:
-    for rule, sentence in SENTENCES.values():
+    for rule in RULES.values():
         assert re.fullmatch(r"§\d+(\.\d+)?", rule)
         assert re.fullmatch(r"[^.]+\.", sentence)
 
@@ -237,7 +237,7 @@ def test_every_action_is_either_legal_or_refused_at_every_point_of_a_game() -> N
             refusal = position.why_not(move)
             assert (refusal is None) == (move in position.moves)
             if refusal and not position.is_over:
-                assert refusal.code in SENTENCES
+                assert refusal.code in RULES
                 assert (refusal.code in ("dealing", "tile-now", "card-now", "tile-seen")) <= (
                     position.actor == CHANCE
                 )

@@ -27,7 +27,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from atlantis_games.core.game import Position
+from atlantis_games.core.position import Position
 from atlantis_games.games.escape import GAME, rules
 from atlantis_games.games.escape.board import ANIMALS, KINDS, NUMBERS, SYMBOLS
 from atlantis_games.games.escape.tables import (

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from atlantis_games import BadRequest, new_game
-from atlantis_games.core.random import stream
+from atlantis_games.kernels.random import stream
 from atlantis_games.games.escape import GAME, rules
 from atlantis_games.games.escape.board import ANIMALS
 from games.escape.diagram import diagram

@@ -10,7 +10,7 @@ import pytest
 
 from atlantis_games import CHANCE, IllegalMove, Position
 from atlantis_games.games.escape import GAME
-from atlantis_games.games.escape.refusals import SENTENCES
+from atlantis_games.games.escape.reasons import RULES
 from games.escape.diagram import diagram
 from games.escape.reading import play, random_game
 
@@ -211,7 +211,7 @@ def test_a_click_that_belongs_to_no_move_is_answered(name: str) -> None:
 
 def test_every_code_is_reached_by_some_position() -> None:
     reached_elsewhere = {*NEEDS_ANOTHER_BOARD, "not-your-turn", *ASTRAY.values()}
-    assert {code for code, *_ in CASES} | reached_elsewhere == set(SENTENCES)
+    assert {code for code, *_ in CASES} | reached_elsewhere == set(RULES)
 
 
 def test_a_spin_the_spinner_does_not_have_is_refused() -> None:
@@ -230,7 +230,7 @@ def test_who_is_not_to_decide_is_told_so(move: str) -> None:
 
 
 def test_every_sentence_is_one_sentence_that_names_a_rule() -> None:
-    for rule, sentence in SENTENCES.values():
+    for rule in RULES.values():
         assert re.fullmatch(r"§\d+(\.\d+)?", rule)
         assert re.fullmatch(r"[^.]+\.", sentence)
 
@@ -260,7 +260,7 @@ def test_every_other_move_is_refused_with_a_code_that_is_known(name: str) -> Non
     for move in GAME.texts:
         refusal = position.why_not(move)
         assert (refusal is None) == (move in position.moves)
-        assert refusal is None or refusal.code in SENTENCES
+        assert refusal is None or refusal.code in RULES
 
 
 def test_every_action_is_either_legal_or_refused_at_every_point_of_a_game() -> None:
@@ -270,7 +270,7 @@ def test_every_action_is_either_legal_or_refused_at_every_point_of_a_game() -> N
             refusal = position.why_not(move)
             assert (refusal is None) == (move in position.moves)
             if refusal and not position.is_over:
-                assert refusal.code in SENTENCES
+                assert refusal.code in RULES
                 assert (refusal.code == "chance-acts") <= (position.actor == CHANCE)
 
 

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from atlantis_games.core import template
-from atlantis_games.core.game import Game, Option
-from atlantis_games.games.causeway import evaluation, observation, rules
+from atlantis_games.core.contract import Game, Option
+from atlantis_games.games.causeway import evaluation, observation, outcome, reasons, rules, view
+from atlantis_games.games.causeway.levels import LEVELS
 from atlantis_games.games.causeway.notation import NOTATION
-from atlantis_games.games.causeway.reckoning import deed, payment, settlement
-from atlantis_games.games.causeway.refusals import astray, refuse
 from atlantis_games.games.causeway.tables import COLOURS, SEATS
-from atlantis_games.games.causeway.view import draw, effect, private, public
-
-ENGINE = template.load(Path(template.__file__).with_name("engine.py"), "causeway", rules=rules)
+from atlantis_games.kernels.loader import GameKernels
 
 GAME = Game(
     name="causeway",
-    title="Causeway",
     version=1,
+    folder=Path(__file__).parent,
     players=range(2, SEATS + 1),
     options={
         "peek": Option("peek", "off", "the lower tiles of stacks are known (§2.3)"),
@@ -32,23 +28,17 @@ GAME = Game(
             ("discard", "remove"),
         ),
     },
+    levels=LEVELS,
+    has_secrets=True,
     record=rules.STATE,
+    max_legal=64,
     notation=NOTATION,
-    width=64,
     colours=COLOURS,
     rules=rules,
     evaluation=evaluation,
     observation=observation,
-    engine=ENGINE,
-    public=public,
-    private=private,
-    draw=draw,
-    refuse=refuse,
-    astray=astray,
-    effect=effect,
-    deed=deed,
-    settlement=settlement,
-    payment=payment,
-    courtesy=lambda position: None,
-    secrets=True,
+    views=view,
+    reasons=reasons,
+    outcomes=outcome,
+    kernels=GameKernels("causeway", rules, evaluation, observation),
 )

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from atlantis_games.core.kernel import State, kernel
 from atlantis_games.games.causeway.rules import DONE, final_price, scores
 from atlantis_games.games.causeway.tables import FIGURE_COUNT, ITEM_COUNT, MAINLAND
+from atlantis_games.kernels.numba import State, kernel
 
 PLAYOUT = 0  # decisions that a search plays on from a leaf before it evaluates
 EXPLORE = 1.6  # how much a search trusts first impressions against what it has found

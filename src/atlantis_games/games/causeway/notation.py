@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from atlantis_games.core.game import Action
+from atlantis_games.core.contract import Action
 from atlantis_games.games.causeway.tables import FIGURES, ITEMS, MAINLAND, TILES, VALUE_COUNT
 
 VALUES = range(1, VALUE_COUNT + 1)

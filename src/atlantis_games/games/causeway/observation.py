@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from atlantis_games.core.fields import WORD, Field, Layout
-from atlantis_games.core.kernel import State, kernel, spread
+from atlantis_games.core.layout import WORD, Field, Layout
 from atlantis_games.games.causeway.rules import CHAINING, DONE, PAYING, START
 from atlantis_games.games.causeway.tables import (
     BELOW,
@@ -22,10 +21,10 @@ from atlantis_games.games.causeway.tables import (
     TILE,
     VALUE_COUNT,
 )
+from atlantis_games.kernels.numba import State, kernel, spread
 
 VERSION = 1
-HAS_SECRETS = True  # other hands, the order of the draw pile, what lies below tiles
-ACTIONS = TILE  # what seats do has the numbers below this, what chance does the others
+DECISIONS = TILE  # what seats do has the numbers below this, what chance does the others
 COLUMNS = -(-(MAINLAND + 1) // WORD) * WORD  # spaces from Atlantis to the mainland
 MOST = 255  # what a byte holds; larger numbers are shown as this
 
@@ -73,7 +72,6 @@ FIELDS = (
     Field("options", (3,), "peek, bought_cards_pay, spent_cards=remove"),
 )
 LAYOUT = Layout(*FIELDS)
-SIZE = LAYOUT.size
 
 AT = LAYOUT.start
 ITEMS_AT, COVERED_AT, BRIDGES_AT = AT["items"], AT["covered"], AT["bridges"]
@@ -92,7 +90,7 @@ TURNS_AT, PLAYERS_AT, SEAT_AT, OPTIONS_AT = AT["turns"], AT["players"], AT["seat
 
 @kernel
 def observe(state: State, seat: int, out: Any) -> None:
-    """Writes what a seat knows into a vector of SIZE bytes."""
+    """Writes what a seat knows into a vector of LAYOUT.size bytes."""
     write_masks(state, out)
     out[VALUES_AT:] = 0
     write_path(state, out)

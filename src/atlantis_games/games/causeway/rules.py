@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from atlantis_games.core.kernel import State, count, highest, kernel, lowest, nth
-from atlantis_games.core.random import below
+from atlantis_games.core.contract import CHANCE, OVER
 from atlantis_games.games.causeway.tables import (
     ABOVE,
     ALL_TILES,
@@ -36,8 +35,8 @@ from atlantis_games.games.causeway.tables import (
     VALUE_COUNT,
     WATER,
 )
-
-CHANCE, OVER = -1, -2
+from atlantis_games.kernels.numba import State, count, highest, kernel, lowest, nth
+from atlantis_games.kernels.random import below
 
 # What is to be done next: by chance, by the player whose turn it is, or nothing.
 LAY_TOPS, LAY_LOWER, UNCOVERING, DEAL, DRAWING, BUYING = range(6)
@@ -923,14 +922,14 @@ def apply(state: State, action: int) -> None:
 
 # What an action would do, for whoever is choosing
 
-EFFECTS = 4
-LANDS, PRICE, TAKES, REST = range(EFFECTS)  # the columns of a preview
+PREVIEW_COLUMNS = 4
+LANDS, PRICE, TAKES, REST = range(PREVIEW_COLUMNS)  # the columns of a preview
 
 
 @kernel
-def effect(before: State, after: State, action: int, out: Any) -> None:
+def preview(before: State, after: State, action: int, out: Any) -> None:
     """Where the figure would land, at what price and for which tile; or what is left to do."""
-    for column in range(EFFECTS):
+    for column in range(PREVIEW_COLUMNS):
         out[column] = -1
     if action < PAY_TILE:
         first = action < CHAIN

@@ -5,17 +5,14 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Any
 
-from atlantis_games.core.game import plain
+from atlantis_games.core.position import plain
 from atlantis_games.games.causeway import rules
 from atlantis_games.games.causeway.tables import (
     ATLANTIS,
-    BUY,
     COLOURS,
     FIGURES,
     ITEMS,
     MAINLAND,
-    PASS,
-    PAY_TILE,
     TILES,
     VALUE_COUNT,
     WATER,
@@ -166,21 +163,6 @@ def moving_view(state: Any) -> dict[str, Any] | None:
     if state.phase in (rules.CHAINING, rules.PAYING):
         return {"figure": FIGURES[state.figure], "from": state.origin}
     return None
-
-
-def effect(action: int, row: list[int]) -> dict[str, Any]:
-    """What an action would do, as a page shows it before it is chosen."""
-    lands, price, takes, rest = row
-    if action < PAY_TILE:
-        shown: dict[str, Any] = {"lands": lands, "at": f"space:{lands}", "price": price}
-        if takes > 0:
-            shown["takes"] = takes
-        return shown | {"chain": True} if rest else shown
-    if action < BUY:
-        return {"owed": rest}
-    if action < PASS:
-        return {"cards": rest}
-    return {"saves": rest} if rest >= 0 else {}
 
 
 COLUMNS = 5

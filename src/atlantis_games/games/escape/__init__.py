@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from atlantis_games.core import template
-from atlantis_games.core.game import Game, Option
-from atlantis_games.games.escape import evaluation, observation, rules
+from atlantis_games.core.contract import Game, Option
+from atlantis_games.games.escape import evaluation, observation, outcome, reasons, rules, view
+from atlantis_games.games.escape.levels import LEVELS
 from atlantis_games.games.escape.notation import NOTATION
-from atlantis_games.games.escape.reckoning import courtesy, deed, settlement
-from atlantis_games.games.escape.refusals import astray, refuse
 from atlantis_games.games.escape.tables import COLOURS, HEXES, SEATS
-from atlantis_games.games.escape.view import draw, effect, private, public
-
-ENGINE = template.load(Path(template.__file__).with_name("engine.py"), "escape", rules=rules)
+from atlantis_games.kernels.loader import GameKernels
 
 GAME = Game(
     name="escape",
-    title="Escape",
     version=1,
+    folder=Path(__file__).parent,
     players=range(2, SEATS + 1),
     options={
         "symbols": Option(
@@ -36,23 +32,17 @@ GAME = Game(
             numbers=range(1, 1001),
         ),
     },
+    levels=LEVELS,
+    has_secrets=False,
     record=rules.STATE,
+    max_legal=4 * HEXES + 64,
     notation=NOTATION,
-    width=4 * HEXES + 64,
     colours=COLOURS,
     rules=rules,
     evaluation=evaluation,
     observation=observation,
-    engine=ENGINE,
-    public=public,
-    private=private,
-    draw=draw,
-    refuse=refuse,
-    astray=astray,
-    effect=effect,
-    deed=deed,
-    settlement=settlement,
-    payment=lambda position: None,
-    courtesy=courtesy,
-    secrets=False,
+    views=view,
+    reasons=reasons,
+    outcomes=outcome,
+    kernels=GameKernels("escape", rules, evaluation, observation),
 )

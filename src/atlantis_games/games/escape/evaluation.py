@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from atlantis_games.core.kernel import State, kernel, lowest
 from atlantis_games.games.escape.rules import DONE, ONE, aboard, controls, has, is_land, scores
 from atlantis_games.games.escape.tables import (
     BOARD,
@@ -22,6 +21,7 @@ from atlantis_games.games.escape.tables import (
     SHARK,
     WORDS,
 )
+from atlantis_games.kernels.numba import State, kernel, lowest
 
 PLAYOUT = 0  # decisions that a search plays on from a leaf before it evaluates
 EXPLORE = 0.15  # how much a search trusts first impressions against what it has found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from atlantis_games.core.game import Action
+from atlantis_games.core.contract import Action
 from atlantis_games.games.escape.board import ANIMALS, NUMBERS, SYMBOLS
 from atlantis_games.games.escape.tables import BOARD, COLOURS, EDGES, GATES, PIECES
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from atlantis_games.core.fields import WORD, Field, Layout
-from atlantis_games.core.kernel import State, kernel, lowest, spread
+from atlantis_games.core.layout import WORD, Field, Layout
 from atlantis_games.games.escape.rules import (
     ANIMALS,
     DONE,
@@ -22,10 +21,10 @@ from atlantis_games.games.escape.rules import (
     SYMBOLS,
 )
 from atlantis_games.games.escape.tables import DIVE, HEXES, KIND_MASKS, SEATS, SYMBOL, WORDS
+from atlantis_games.kernels.numba import State, kernel, lowest, spread
 
 VERSION = 1
-HAS_SECRETS = False  # what nobody knows is not in the state
-ACTIONS = SYMBOL  # what seats do has the numbers below this, what chance does the others
+DECISIONS = SYMBOL  # what seats do has the numbers below this, what chance does the others
 COLUMNS = -(-HEXES // WORD) * WORD
 MOST = 255  # what a byte holds; larger numbers are shown as this
 PHASES = 6  # kinds of decisions
@@ -63,7 +62,6 @@ FIELDS = (
     Field("options", (4,), "symbols=mixed, spinner=dice, hurricane, no_refuge"),
 )
 LAYOUT = Layout(*FIELDS)
-SIZE = LAYOUT.size
 
 AT = LAYOUT.start
 LAND_AT, BOATS_AT, PEOPLE_AT, SWIMMERS_AT = AT["land"], AT["boats"], AT["people"], AT["swimmers"]
@@ -78,7 +76,7 @@ PLAYERS_AT, SEAT_AT, OPTIONS_AT = AT["players"], AT["seat"], AT["options"]
 
 @kernel
 def observe(state: State, seat: int, out: Any) -> None:
-    """Writes what a seat knows into a vector of SIZE bytes."""
+    """Writes what a seat knows into a vector of LAYOUT.size bytes."""
     write_masks(state, out)
     out[PEOPLE_AT:] = 0
     write_crowd(state, seat, out)

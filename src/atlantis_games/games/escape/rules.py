@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from atlantis_games.core.kernel import State, kernel, lowest
-from atlantis_games.core.random import below
+from atlantis_games.core.contract import CHANCE, OVER
 from atlantis_games.games.escape.tables import (
     ALL,
     BOAT,
@@ -55,8 +54,9 @@ from atlantis_games.games.escape.tables import (
     TO,
     WORDS,
 )
+from atlantis_games.kernels.numba import State, kernel, lowest
+from atlantis_games.kernels.random import below
 
-CHANCE, OVER = -1, -2
 KINDS = 3
 SYMBOLS = 6
 ANIMALS = 4
@@ -1019,11 +1019,11 @@ def apply(state: State, action: int) -> None:
 # What a seat knows: everything, for what nobody knows is not in the state
 
 
-EFFECTS = 2 * SEATS  # the columns of a preview: people lost, then people saved
+PREVIEW_COLUMNS = 2 * SEATS  # the columns of a preview: people lost, then people saved
 
 
 @kernel
-def effect(before: State, after: State, action: int, out: Any) -> None:
+def preview(before: State, after: State, action: int, out: Any) -> None:
     """How many people of each player an action would lose and save at once."""
     for seat in range(SEATS):
         out[seat] = after.lost[seat] - before.lost[seat]

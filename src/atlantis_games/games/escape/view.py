@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from atlantis_games.core.game import plain
+from atlantis_games.core.position import plain
 from atlantis_games.games.escape import rules
 from atlantis_games.games.escape.board import ANIMALS, KINDS, NUMBERS, SYMBOLS
-from atlantis_games.games.escape.tables import BOARD, COLOURS, HEXES, PEOPLE, SEATS
+from atlantis_games.games.escape.tables import BOARD, COLOURS, HEXES, PEOPLE
 
 NAMES = BOARD.names
 KIND_NAMES = {place: KINDS[kind] for place, kind in BOARD.kinds.items()}
@@ -115,16 +115,6 @@ def hexes_view(state: Any) -> list[dict[str, Any]]:
 def whole(words: list[int]) -> int:
     """A mask of several words as one number."""
     return sum(word << (64 * number) for number, word in enumerate(words))
-
-
-def effect(action: int, row: list[int]) -> dict[str, Any]:
-    """What an action would do, as a page shows it before it is chosen."""
-    shown: dict[str, Any] = {}
-    if any(row[:SEATS]):
-        shown["lost"] = row[:SEATS]
-    if any(row[SEATS:]):
-        shown["saved"] = row[SEATS:]
-    return shown
 
 
 CELL = 6

@@ -6,16 +6,16 @@ a batch by taking slices of all arrays. Nothing is allocated.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from atlantis_games.core.kernel import LINE, fetch, kernel
-from atlantis_games.core.random import below
+from atlantis_games.core.contract import CHANCE, OVER, Game, Observation, Rules
+from atlantis_games.kernels.loader import bound
+from atlantis_games.kernels.numba import LINE, fetch, kernel
+from atlantis_games.kernels.random import below
 
-if TYPE_CHECKING:
-    from atlantis_games.games.causeway import observation, rules
+rules: Rules = bound(globals(), "rules")
+observation: Observation = bound(globals(), "observation")
 
-OVER = -2
-CHANCE = -1
 NEAR = 512  # so many games are in the processor's caches all the time
 WINS, POINTS = 0, 1  # what rewards are made of
 ILLEGAL = -1.0  # the reward for an action that is not legal
@@ -230,3 +230,13 @@ def outcome(states: Any, scores: Any, rewards: Any) -> None:
 def look(states: Any, seat: int, vector: Any) -> None:
     """Writes what any seat of one game knows."""
     observation.observe(states[0], seat, vector)
+
+
+def warm_up(game: Game) -> None:
+    """Uses every kernel once, which compiles it."""
+    from atlantis_games.lab.vector import Batch
+
+    made = Batch(game, 1)
+    made.reset()
+    made.step(made.sample())
+    made.observe(0, 0)

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from atlantis_games.core.kernel import kernel
-from atlantis_games.core.random import below
+from atlantis_games.kernels.numba import kernel
+from atlantis_games.kernels.random import below
 
 ROOT = 0
 NOTHING = -1

@@ -6,20 +6,20 @@ what its seat may know and nothing else.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from atlantis_games.bots import tree
-from atlantis_games.bots.tree import GREEDY, RANDOM
-from atlantis_games.core.kernel import kernel
-from atlantis_games.core.random import below
+from atlantis_games.core.contract import CHANCE, OVER, Game, Observation, Rules
+from atlantis_games.kernels import tree
+from atlantis_games.kernels.loader import bound
+from atlantis_games.kernels.numba import kernel
+from atlantis_games.kernels.random import below
+from atlantis_games.kernels.tree import GREEDY, RANDOM
 
-if TYPE_CHECKING:
-    from atlantis_games.bots import mind
-    from atlantis_games.games.causeway import observation, rules
-    from atlantis_games.lab import batch
+rules: Rules = bound(globals(), "rules")
+observation: Observation = bound(globals(), "observation")
+search: Any = bound(globals(), "search")
+batch: Any = bound(globals(), "batch")
 
-OVER = -2
-CHANCE = -1
 NOTHING = -1
 ANY_SEAT = -1
 WAIT = -2  # as a choice: a game that has begun anew is only shown
@@ -47,10 +47,10 @@ def choose(
     if kind == RANDOM:
         return rules.random_action(seen[0], actions, stream)
     if kind == GREEDY:
-        return int(actions[mind.greedy(seen, work, actions, values, temperature, stream)])
+        return int(actions[search.greedy(seen, work, actions, values, temperature, stream)])
     count[0] = 0
-    mind.search(
-        seen, who, budget, mind.EVALUATED, length, NOTHING, nodes, count, where, outlooks, stream
+    search.search(
+        seen, who, budget, search.EVALUATED, length, NOTHING, nodes, count, where, outlooks, stream
     )
     found = tree.summary(nodes, actions, visits, values)
     return int(actions[tree.choose(visits, values, found, temperature, stream)])
@@ -194,3 +194,12 @@ def step(
             is_new = True
         streams[game] = stream[0]
         batch.show(states, game, legal, counts, masks, observations, actors)
+
+
+def warm_up(game: Game) -> None:
+    """Uses every kernel once, which compiles it."""
+    from atlantis_games.lab.gymnasium import VectorEnvironment
+
+    env = VectorEnvironment(game, 1)
+    env.reset(seed=1)
+    env.step(env.masks.argmax(axis=1))

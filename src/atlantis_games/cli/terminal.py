@@ -13,12 +13,12 @@ from rich.markdown import Markdown
 
 from atlantis_games.bots import Bot, bot_named
 from atlantis_games.bots.greedy import Greedy
-from atlantis_games.bots.minds import mind
 from atlantis_games.bots.search import Search
+from atlantis_games.core.contract import CHANCE, SPECTATOR
 from atlantis_games.core.dealer import Dealer
 from atlantis_games.core.errors import AtlantisError, BadRequest
-from atlantis_games.core.game import CHANCE, SPECTATOR, Position
 from atlantis_games.core.match import Match
+from atlantis_games.core.position import Position
 
 HELP = """\
   a number or a move   plays it          ?            this help
@@ -59,7 +59,9 @@ class Table:
                 )
                 seats.append(Path(name).stem if name.endswith(".py") else name)
         if any(isinstance(bot, Greedy | Search) for bot in self.bots.values()):
-            mind(position.game)  # the first time this compiles: better before the game than in it
+            position.game.kernels(
+                "search"
+            )  # the first time this compiles: better before the game than in it
         self.match = Match(position, seats, dealer, {"date": date.today().isoformat()})
         self.shown_ply = 0
         self.viewer = SPECTATOR

@@ -15,11 +15,12 @@ from typing import Any
 
 import numpy as np
 
-from atlantis_games.bots.minds import SEATS, mind
 from atlantis_games.bots.search import Candidate, Search
+from atlantis_games.bots.workspace import SEATS
+from atlantis_games.core.contract import CHANCE
 from atlantis_games.core.errors import BadRequest
-from atlantis_games.core.game import CHANCE, Position
 from atlantis_games.core.match import UNDO, Match
+from atlantis_games.core.position import Position
 
 ITERATIONS = 800
 FEW = 4  # a move tried less often than one in so many iterations is looked at again
@@ -175,7 +176,7 @@ def glimpse_of_luck(before: Position, after: Position) -> Any:
 def glimpse(position: Position) -> Any:
     """The chances of all seats as the evaluation sees them."""
     out = np.zeros(SEATS)
-    mind(position.game).outlook(position.states(), out)
+    position.game.kernels("search").outlook(position.states(), out)
     return out[: position.players]
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from atlantis_games.core.game import Position
+from atlantis_games.core.position import Position
 from atlantis_games.games.escape import rules
+from atlantis_games.games.escape.tables import SEATS
 
 
-def deed(before: Any, after: Any) -> dict[str, Any]:
+def outcome(before: Any, after: Any) -> dict[str, Any]:
     """Who was lost and who was saved, for the log. §5.12, §10.1"""
     done = {}
     players = int(after["players"][0])
@@ -19,7 +20,7 @@ def deed(before: Any, after: Any) -> dict[str, Any]:
     return done
 
 
-def courtesy(position: Position) -> str | None:
+def automatic_move(position: Position) -> str | None:
     """Whoever has nobody left in play need not sail empty boats about. §4.4"""
     state = position.state
     seat = position.actor
@@ -35,3 +36,18 @@ def settlement(position: Position) -> list[dict[str, Any]]:
         for seat, score in enumerate(position.scores)
         for code in ("saved", "total")
     ]
+
+
+def preview(action: int, row: list[int]) -> dict[str, Any]:
+    """What an action would do, as a page shows it before it is chosen."""
+    shown: dict[str, Any] = {}
+    if any(row[:SEATS]):
+        shown["lost"] = row[:SEATS]
+    if any(row[SEATS:]):
+        shown["saved"] = row[SEATS:]
+    return shown
+
+
+def payment(position: Position) -> str | None:
+    """Nothing is ever owed."""
+    return None

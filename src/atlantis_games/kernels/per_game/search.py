@@ -1,4 +1,4 @@
-"""Template, loaded once per game with its `rules` and `evaluation` bound: how bots think.
+"""How bots think, with a game's `rules` and `evaluation` bound.
 
 Greedy looks one move ahead. Search is an information-set Monte Carlo tree search: every iteration
 deals what the seat cannot know anew, lets chance act by its weights, and goes down one tree of
@@ -9,28 +9,24 @@ results of playouts that are cut short.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from atlantis_games.bots.tree import (
-    GREEDY,
+from atlantis_games.core.contract import CHANCE, OVER, Evaluation, Game, Rules
+from atlantis_games.kernels.loader import bound
+from atlantis_games.kernels.numba import kernel
+from atlantis_games.kernels.tree import (
     NOTHING,
-    RANDOM,
     ROOT,
     child_with,
-    choose,
     grow,
     pick_softly,
-    summary,
 )
-from atlantis_games.core.kernel import kernel
 
-if TYPE_CHECKING:
-    from atlantis_games.games.causeway import evaluation, rules
+rules: Rules = bound(globals(), "rules")
+evaluation: Evaluation = bound(globals(), "evaluation")
 
-OVER = -2
-CHANCE = -1
 SEATS = 4
 MARGIN = 0.06  # of a result, the part that goes by points rather than by winning
 UNIFORM, EVALUATED = 0, 1  # where priors come from
@@ -242,54 +238,13 @@ def search(
             nodes[path[step]].total += outcome[movers[step]]
 
 
-@kernel
-def contest(
-    start: Any,
-    kinds: Any,
-    budgets: Any,
-    temperatures: Any,
-    lengths: Any,
-    nodes: Any,
-    where: Any,
-    chance_stream: Any,
-    stream: Any,
-    log: Any,
-    scores: Any,
-) -> int:
-    """Plays a game between built-in bots, each given what its seat may know; the log's length."""
-    state = start.copy()
-    seen = start.copy()
-    work = start.copy()
-    count = np.zeros(1, np.int64)
-    actions = np.empty(where.shape[1], np.int32)
-    visits = np.empty(where.shape[1], np.float64)
-    values = np.empty(where.shape[1], np.float64)
-    outlooks = np.zeros((where.shape[1], SEATS), np.float64)
-    done = 0
-    while done < log.shape[0]:
-        who = rules.actor(state[0])
-        if who == OVER:
-            break
-        if who == CHANCE:
-            action = rules.sample(state[0], chance_stream)
-        else:
-            seen[0] = state[0]
-            rules.redact(seen[0], who)
-            if kinds[who] == RANDOM:
-                action = rules.random_action(seen[0], actions, stream)
-            elif kinds[who] == GREEDY:
-                choice = greedy(seen, work, actions, values, temperatures[who], stream)
-                action = actions[choice]
-            else:
-                count[0] = 0
-                search(
-                    seen, who, budgets[who], EVALUATED, lengths[who], NOTHING, nodes, count, where,
-                    outlooks, stream,
-                )  # fmt: skip
-                found = summary(nodes, actions, visits, values)
-                action = actions[choose(visits, values, found, temperatures[who], stream)]
-        log[done] = action
-        done += 1
-        rules.apply(state[0], action)
-    rules.scores(state[0], scores)
-    return done
+def warm_up(game: Game) -> None:
+    """Asks each kind of bot for a move, which compiles it."""
+    from atlantis_games.bots.greedy import Greedy
+    from atlantis_games.bots.search import Search
+    from atlantis_games.core.dealer import Dealer
+
+    dealt = Dealer("1").deal(game.new())
+    outlook(dealt.states(), np.zeros(SEATS))
+    Greedy(1).choose(dealt, None)
+    Search(1, iterations=2, threads=1).choose(dealt, None)

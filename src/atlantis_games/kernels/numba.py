@@ -7,13 +7,9 @@ itself does not notice an edit in a file that a kernel merely calls into.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import os
-import re
-import shutil
 import sys
-import time
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
@@ -59,7 +55,6 @@ from llvmlite import ir  # noqa: E402
 from numba import types  # noqa: E402
 from numba.extending import intrinsic  # noqa: E402
 
-UNUSED_DAYS = 30  # after which compiled kernels are removed
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in {"", "0"}
 
 
@@ -161,32 +156,3 @@ def nth(mask: Any, number: int) -> int:
     for _ in range(number):
         mask &= mask - ONE
     return lowest(mask)
-
-
-def is_ready(name: str) -> bool:
-    """Whether some kernels have been compiled before, or need not be."""
-    return not COMPILED or (CACHE / f"{name}.ready").exists()
-
-
-def prepare(name: str, compile_all: Callable[[], None]) -> None:
-    """Compiles a game's kernels before their first use, and says so, since it takes a while."""
-    if not COMPILED:
-        return
-    if not is_ready(name):
-        start = time.monotonic()
-        print(f"Preparing {name} for this machine, once ...", end="", file=sys.stderr, flush=True)
-        compile_all()
-        print(f" done in {time.monotonic() - start:.0f} s.", file=sys.stderr, flush=True)
-        remove_unused(CACHE.parent)
-    with contextlib.suppress(OSError):  # an unwritable folder costs time at every start, no more
-        CACHE.mkdir(parents=True, exist_ok=True)
-        (CACHE / f"{name}.ready").touch()
-
-
-def remove_unused(home: Path) -> None:
-    """Removes what was compiled from sources that nobody has used for long."""
-    for folder in home.glob("*/"):
-        if re.fullmatch("(checked-)?[0-9a-f]{16}", folder.name):
-            used = max((file.stat().st_mtime for file in folder.glob("*.ready")), default=None)
-            if used is not None and time.time() - used > UNUSED_DAYS * 86_400:
-                shutil.rmtree(folder, ignore_errors=True)

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from atlantis_games.core.game import Position, plain
+from atlantis_games.core.position import Position, plain
 from atlantis_games.games.causeway import rules
-from atlantis_games.games.causeway.tables import ITEMS, VALUE_COUNT
+from atlantis_games.games.causeway.tables import (
+    BUY,
+    ITEMS,
+    PASS,
+    PAY_TILE,
+    VALUE_COUNT,
+)
 
 
-def deed(before: Any, after: Any) -> dict[str, Any]:
+def outcome(before: Any, after: Any) -> dict[str, Any]:
     """Where a figure has gone, and the tile that was won, for the log. §4, §8"""
     done: dict[str, Any] = {}
     stood, stand = before["figures"].ravel().tolist(), after["figures"].ravel().tolist()
@@ -73,3 +79,23 @@ def settlement(position: Position) -> list[dict[str, Any]]:
             lines.append({"seat": seat, "code": code, "points": points})
         lines.append({"seat": seat, "code": "total", "points": score})
     return lines
+
+
+def preview(action: int, row: list[int]) -> dict[str, Any]:
+    """What an action would do, as a page shows it before it is chosen."""
+    lands, price, takes, rest = row
+    if action < PAY_TILE:
+        shown: dict[str, Any] = {"lands": lands, "at": f"space:{lands}", "price": price}
+        if takes > 0:
+            shown["takes"] = takes
+        return shown | {"chain": True} if rest else shown
+    if action < BUY:
+        return {"owed": rest}
+    if action < PASS:
+        return {"cards": rest}
+    return {"saves": rest} if rest >= 0 else {}
+
+
+def automatic_move(position: Position) -> str | None:
+    """Every decision is a real one."""
+    return None

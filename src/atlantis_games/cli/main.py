@@ -73,7 +73,7 @@ def play(
     ] = None,
 ) -> None:
     """Plays a game in the terminal, against bots or several people at one keyboard."""
-    from atlantis_games.terminal import Table
+    from atlantis_games.cli.terminal import Table
 
     position = new_position(game, players, options)
     people = seats_named(humans, players)
@@ -101,7 +101,7 @@ def replay(
 ) -> None:
     """Shows a match again: every move, and the position it led to."""
     from atlantis_games import SPECTATOR
-    from atlantis_games.core.game import CHANCE
+    from atlantis_games.core.contract import CHANCE
 
     match = match_in(file, number)
     viewer = SPECTATOR if seat == 0 else seat - 1
@@ -364,8 +364,8 @@ def analyse(
     from rich.console import Console
     from rich.progress import Progress
 
-    from atlantis_games.arena.analysis import analyse as judge
-    from atlantis_games.arena.analysis import draw_curve
+    from atlantis_games.analysis.judge import analyse as judge
+    from atlantis_games.analysis.judge import draw_curve
 
     match = match_in(file, number)
     errors = Console(stderr=True)

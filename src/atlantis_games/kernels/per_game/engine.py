@@ -6,17 +6,15 @@ here takes an array of states.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from atlantis_games.core.kernel import kernel
+from atlantis_games.core.contract import CHANCE, OVER, SPECTATOR, Game, Rules
+from atlantis_games.kernels.loader import bound
+from atlantis_games.kernels.numba import kernel
 
-if TYPE_CHECKING:
-    from atlantis_games.games.causeway import rules
-
-OVER = -2
-CHANCE = -1
+rules: Rules = bound(globals(), "rules")
 
 
 @kernel
@@ -62,7 +60,7 @@ def preview(states: Any, work: Any, actions: Any, out: Any) -> None:
         work[0] = states[0]
         action = int(actions[number])
         rules.apply(work[0], action)
-        rules.effect(states[0], work[0], action, out[number])
+        rules.preview(states[0], work[0], action, out[number])
 
 
 @kernel
@@ -163,3 +161,28 @@ def listed(state: Any, actions: Any, weights: Any) -> int:
     if who == CHANCE:
         return rules.chance(state, actions, weights)
     return rules.legal(state, actions)
+
+
+def warm_up(game: Game) -> None:
+    """Uses every kernel once, which compiles it."""
+    from atlantis_games.core.position import Position
+    from atlantis_games.kernels.random import stream
+
+    random = stream(1)
+    actions = np.zeros(game.max_legal, np.int32)
+    weights = np.zeros(game.max_legal, np.int32)
+    states = np.zeros(1, game.record)
+    begin(states, game.players[0])
+    position = Position(game, states)
+    position.odds, position.audience, position.scores, position.view(SPECTATOR)
+    sample(states, random)
+    settle_chance(states, random)
+    position = Position(game, states)
+    position.play(next(iter(position.moves)))
+    position.choices()
+    for action in set(range(game.actions)) - set(position.moves.values()):
+        game.reasons.why_not(position, action)
+    resample(position.redacted(position.actor).states(), position.actor, random)
+    results, turns = np.zeros((1, len(game.colours)), np.int64), np.zeros(1, np.int64)
+    simulate(states, actions, random, results, turns, np.zeros(2, np.int64))
+    perft(np.zeros(2, game.record), np.stack([actions] * 2), weights, 1)

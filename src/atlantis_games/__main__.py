@@ -1,0 +1,5 @@
+"""Runs the command `atlantis` as `python -m atlantis_games`."""
+
+from atlantis_games.cli.main import main
+
+main()

@@ -1,0 +1,1 @@
+"""Matches judged: what was skill and what was luck."""

@@ -1,0 +1,276 @@
+"""What a game must bring. docs/adding-a-game.md walks through it with a complete small game.
+
+A game is a folder: a record for its state, kernels that are its rules, and a few plain functions
+that show and explain what the kernels do. Everything else in the package (positions, matches, bots,
+tournaments, the server, environments) is written once against what stands here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+import numpy as np
+
+from atlantis_games.core.errors import BadRequest, Reason
+from atlantis_games.core.texts import Texts, texts_in
+
+if TYPE_CHECKING:
+    from atlantis_games.core.layout import Layout
+    from atlantis_games.core.position import Position
+
+CHANCE = -1  # as an actor: what happens next is drawn by its weight
+OVER = -2  # as an actor: the game has ended
+EVERYBODY = -1  # as an audience: all may see it
+SPECTATOR = -1  # as a seat: sees what all may see
+MAX_SEATS = 4  # of any game: kernels write results into rows of this length
+
+State: TypeAlias = Any  # one record of a game, seen from inside a kernel: fields are attributes
+States: TypeAlias = Any  # an array of such records
+Row: TypeAlias = Any  # an array of numbers that a kernel writes into
+View: TypeAlias = dict[str, Any]  # plain values that can be written as JSON
+Values: TypeAlias = dict[str, str | int]  # what a sentence speaks of, by name
+
+
+@dataclass(frozen=True)
+class Option:
+    """A setting of a game: a choice among words, or a number in a range."""
+
+    field: str  # of the state
+    default: str
+    help: str
+    words: tuple[str, ...] = ("off", "on")  # what the values 0, 1, ... are called
+    numbers: range | None = None  # for a number, what it may be
+
+    def number(self, name: str, value: object) -> int:
+        """The number that goes into the state."""
+        text = {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+        if self.numbers is None:
+            if text in self.words:
+                return self.words.index(text)
+            choices = " or ".join(self.words)
+            raise BadRequest(f"Option {name} is {choices}, not {text!r}.")
+        if text.isascii() and text.isdigit() and len(text) < 10 and int(text) in self.numbers:
+            return int(text)
+        limits = f"{self.numbers[0]} to {self.numbers[-1]}"
+        raise BadRequest(f"Option {name} is a number from {limits}, not {text!r}.")
+
+    def text(self, number: int) -> str:
+        """How a number of the state is written."""
+        return str(number) if self.numbers is not None else self.words[number]
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What an action's number stands for: how it is written, spoken of and clicked."""
+
+    text: str  # its move in the notation; the same in every position
+    code: str  # of the sentences about it: `log.CODE` and `move.CODE` in the game's texts
+    values: Values  # what those sentences speak of
+    clicks: tuple[str, ...] = ()  # ids of what to click on a board to choose it, in any order
+
+
+class Rules(Protocol):
+    """Kernels over one state: they change it in place, draw no random numbers, allocate nothing."""
+
+    PREVIEW_COLUMNS: int  # how many numbers a preview has
+
+    def begin(self, state: State, players: int) -> None:
+        """Sets a zeroed state, whose options are set, to the beginning of a game."""
+
+    def actor(self, state: State) -> int:
+        """The seat to decide (from 0), CHANCE or OVER."""
+        ...
+
+    def legal(self, state: State, out: Row) -> int:
+        """Writes the legal actions of the seat to decide, in ascending order, and counts them."""
+        ...
+
+    def random_action(self, state: State, out: Row, stream: Row) -> int:
+        """One of the legal actions, all equally likely; `out` is room for a list of them."""
+        ...
+
+    def apply(self, state: State, action: int) -> None:
+        """Does one legal action of a seat or of chance."""
+
+    def chance(self, state: State, out: Row, weights: Row) -> int:
+        """Writes what chance may do now, each with its weight, and counts the outcomes."""
+        ...
+
+    def sample(self, state: State, stream: Row) -> int:
+        """One outcome of chance, drawn by its weight."""
+        ...
+
+    def audience(self, state: State) -> int:
+        """Who sees what chance does now: a seat, or EVERYBODY."""
+        ...
+
+    def scores(self, state: State, out: Row) -> None:
+        """Writes the points of each seat; before the end, as they stand."""
+
+    def redact(self, state: State, seat: int) -> None:
+        """Removes what a seat, or SPECTATOR, cannot know."""
+
+    def resample(self, state: State, seat: int, stream: Row) -> None:
+        """Deals at random what was removed for a seat."""
+
+    def preview(self, before: State, after: State, action: int, out: Row) -> None:
+        """Writes PREVIEW_COLUMNS numbers about what an action does; `after` has it done."""
+
+
+class Evaluation(Protocol):
+    """How good a position looks, for bots that look ahead."""
+
+    SCALE: float  # points of advantage that make a win e times as likely as a loss
+    EXPLORE: float  # how much a search trusts priors against results (PUCT's constant)
+
+    def evaluate(self, state: State, out: Row) -> None:
+        """Writes the points that each seat may expect at the end. A kernel."""
+
+
+class Observation(Protocol):
+    """What a seat knows, as a vector of bytes for learning programs."""
+
+    VERSION: int  # of the layout and the actions; part of the environments' ids
+    DECISIONS: int  # actions of seats have the numbers below this, those of chance the others
+    LAYOUT: Layout  # the fields of the vector
+
+    def observe(self, state: State, seat: int, out: Row) -> None:
+        """Writes the vector of a seat. A kernel."""
+
+
+class Views(Protocol):
+    """What people and programs see of a position."""
+
+    def public(self, states: States) -> View:
+        """What everybody sees. Has `game`, `players`, `turn`, `turns`, `phase` and `seats`."""
+        ...
+
+    def private(self, states: States, seat: int) -> View:
+        """What only a seat sees: further entries of its panel in `seats`."""
+        ...
+
+    def draw(self, view: View) -> str:
+        """A view as text for a terminal."""
+        ...
+
+
+class Reasons(Protocol):
+    """Why something cannot be done now."""
+
+    def why_not(self, position: Position, action: int) -> Reason:
+        """The rule that an action breaks, which is not legal in a position that is not over."""
+        ...
+
+    def explain_click(self, position: Position) -> Reason:
+        """Why a click that belongs to no move leads nowhere."""
+        ...
+
+
+class Outcomes(Protocol):
+    """What moves do and what came of them."""
+
+    def preview(self, action: int, row: list[int]) -> View:
+        """What an action would do, from the numbers of `Rules.preview`."""
+        ...
+
+    def outcome(self, before: States, after: States) -> View:
+        """What everybody could see come of a move, for the log."""
+        ...
+
+    def settlement(self, position: Position) -> list[View]:
+        """The final scores line by line: {"seat", "code", "points"}, with a `total` per seat."""
+        ...
+
+    def payment(self, position: Position) -> str | None:
+        """The next move that pays a debt as cheaply as possible; None if nothing is owed."""
+        ...
+
+    def automatic_move(self, position: Position) -> str | None:
+        """The move of a seat that has nothing left to decide; None if there is a decision."""
+        ...
+
+
+class Kernels(Protocol):
+    """A game's compiled code by name, such as `kernels("search")` (kernels/loader.py)."""
+
+    def __call__(self, module: str) -> Any:
+        """The functions of kernels/MODULE.py for this game, compiled on first use."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One game: its name, its components and the modules that are its rules."""
+
+    name: str  # of its folder, in lower case
+    version: int  # of the rules; a match file of another version is not replayed
+    folder: Path  # where its texts, its lessons and its other data files are
+    players: range
+    colours: tuple[str, ...]  # of the seats
+    options: Mapping[str, Option]
+    levels: Mapping[str, str]  # of opponents for people, weakest first: name and bot
+    has_secrets: bool  # whether players know things that others do not
+    record: np.dtype[Any]  # of a state; has the fields `players` and `turns`
+    max_legal: int  # the most actions that are ever legal, or possible for chance, at once
+    notation: tuple[Action, ...]  # what each action is called, by its number
+    rules: Rules
+    evaluation: Evaluation
+    observation: Observation
+    views: Views
+    reasons: Reasons
+    outcomes: Outcomes
+    kernels: Kernels = field(repr=False)
+
+    @property
+    def title(self) -> str:
+        """What the game is called in English."""
+        return self.texts("en").fill("title")
+
+    def texts(self, language: str = "en") -> Texts:
+        """The game's sentences in a language, and behind them those of the house."""
+        return texts_in(language, self.folder / "locales")
+
+    @property
+    def actions(self) -> int:
+        """How many actions there are; each is a number below this."""
+        return len(self.notation)
+
+    @cached_property
+    def moves(self) -> tuple[str, ...]:
+        """How each action is written, by its number."""
+        return tuple(action.text for action in self.notation)
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The action of each move."""
+        return {text: action for action, text in enumerate(self.moves)}
+
+    @cached_property
+    def engine(self) -> Any:
+        """The compiled functions of kernels/engine.py."""
+        return self.kernels("engine")
+
+    def new(self, players: int = 2, /, **options: object) -> Position:
+        """The position before the first event; usually chance is to act."""
+        from atlantis_games.core.position import Position
+
+        if players not in self.players:
+            limits = f"{self.players[0]} to {self.players[-1]}"
+            raise BadRequest(f"{self.title} is for {limits} players, not {players}.")
+        states = np.zeros(1, self.record)
+        for name, option in self.options.items():
+            states[option.field] = option.number(name, options.pop(name, option.default))
+        if options:
+            known = ", ".join(self.options)
+            raise BadRequest(f"{self.title} has no option {next(iter(options))!r}; it has {known}.")
+        self.engine.begin(states, players)
+        return Position(self, states)
+
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        from atlantis_games.games import game_named
+
+        return game_named, (self.name,)

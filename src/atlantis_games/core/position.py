@@ -1,0 +1,226 @@
+"""A position: who acts, what is legal, and what follows from each move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from types import MappingProxyType, SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from atlantis_games.core.contract import CHANCE, EVERYBODY, OVER, SPECTATOR, Game, View
+from atlantis_games.core.errors import BadRequest, IllegalMove, Reason
+
+
+def copied(states: Any) -> Any:
+    """A copy of an array of states, by its bytes: NumPy would copy field by field."""
+    return np.ndarray(states.shape, states.dtype, buffer=bytearray(states.tobytes()))
+
+
+def plain(states: Any) -> Any:
+    """The fields of a one-element array of states as Python's own numbers and lists."""
+    fields = zip(states.dtype.names, states.tolist()[0], strict=True)
+    return SimpleNamespace(
+        **{
+            name: value.tolist() if isinstance(value, np.ndarray) else value
+            for name, value in fields
+        }
+    )
+
+
+class Position:
+    """An immutable position: who acts, what is legal, and what follows from each move.
+
+    >>> import atlantis_games as atlantis
+    >>> position = atlantis.new_game("causeway", players=2)
+    >>> position.actor == atlantis.CHANCE
+    True
+    >>> position = position.play("tile amphora2")
+    """
+
+    def __init__(self, game: Game, states: Any, seen_by: int | None = None) -> None:
+        self.game = game
+        self.seen_by = seen_by  # the seat this position is redacted for; None if nothing is hidden
+        self._states = states
+
+    @property
+    def state(self) -> Any:
+        """The record itself, read only. Copies of it are what searches and batches work on."""
+        states = self._states[:]
+        states.flags.writeable = False
+        return states[0]
+
+    def states(self) -> Any:
+        """A fresh one-element array of the state, for kernels."""
+        return copied(self._states)
+
+    @cached_property
+    def actor(self) -> int:
+        """The seat to decide (0 is seat 1), CHANCE or OVER."""
+        return int(self.game.engine.actor(self._states))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.actor == OVER
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return int(self._states["players"][0])
+
+    @property
+    def turns(self) -> int:
+        """How many turns have been completed."""
+        return int(self._states["turns"][0])
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options of this game, as text."""
+        return {
+            name: option.text(int(self._states[option.field][0]))
+            for name, option in self.game.options.items()
+        }
+
+    @cached_property
+    def moves(self) -> Mapping[str, int]:
+        """Every legal move and its action; chance's outcomes when chance is to act.
+
+        In a redacted position the moves of another seat are not known, and there are none.
+        """
+        game, states = self.game, self._states
+        actions = np.empty(game.max_legal, np.int32)
+        if self.actor == OVER:
+            found = 0
+        elif self.actor == CHANCE:
+            found = game.engine.chance(states, actions, np.empty(game.max_legal, np.int32))
+        elif self.seen_by is not None and self.seen_by != self.actor:
+            found = 0
+        else:
+            found = game.engine.legal(states, actions)
+        moves = game.moves
+        return MappingProxyType({moves[action]: action for action in actions[:found].tolist()})
+
+    @cached_property
+    def odds(self) -> Mapping[str, int]:
+        """What chance may do now, each with its weight; empty when a seat is to decide."""
+        if self.actor != CHANCE:
+            return MappingProxyType({})
+        actions = np.empty(self.game.max_legal, np.int32)
+        weights = np.empty(self.game.max_legal, np.int32)
+        found = self.game.engine.chance(self._states, actions, weights)
+        pairs = zip(actions[:found].tolist(), weights[:found].tolist(), strict=True)
+        return MappingProxyType({self.game.moves[action]: weight for action, weight in pairs})
+
+    @property
+    def audience(self) -> int:
+        """Who sees what chance does now: a seat, or EVERYBODY."""
+        return int(self.game.engine.audience(self._states)) if self.actor == CHANCE else EVERYBODY
+
+    def play(self, move: str) -> Position:
+        """The position after a legal move; IllegalMove says why another is refused."""
+        action = self.moves.get(move)
+        if action is None:
+            reason = self.why_not(move)
+            assert reason is not None
+            raise IllegalMove(move, reason)
+        states = copied(self._states)
+        self.game.engine.apply(states, action)
+        return Position(self.game, states, self.seen_by)
+
+    def why_not(self, move: str) -> Reason | None:
+        """The rule and the reason why a move is not legal now; None if it is legal."""
+        if move in self.moves:
+            return None
+        action = self.game.numbers.get(move)
+        if action is None:
+            return Reason(self.game.name, "not-a-move", "", {"move": move})
+        if self.is_over:
+            return Reason(self.game.name, "game-over")
+        return self.game.reasons.why_not(self, action)
+
+    @cached_property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each seat; before the end, as they stand."""
+        out = np.zeros(len(self.game.colours), np.int64)
+        self.game.engine.scores(self._states, out)
+        return tuple(out[: self.players].tolist())
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats with the most points, once the game is over."""
+        if not self.is_over:
+            return ()
+        best = max(self.scores)
+        return tuple(seat for seat, score in enumerate(self.scores) if score == best)
+
+    def redacted(self, seat: int) -> Position:
+        """The position as a seat (or SPECTATOR) knows it: what it cannot know is gone."""
+        if seat != SPECTATOR and seat not in range(self.players):
+            raise BadRequest(f"There is no seat {seat} at a table of {self.players}.")
+        if self.seen_by is not None and self.seen_by != seat:
+            raise BadRequest("A redacted position cannot be shown to another seat.")
+        states = copied(self._states)
+        self.game.engine.redact(states, seat)
+        return Position(self.game, states, seat)
+
+    def view(self, seat: int) -> View:
+        """What a seat (or SPECTATOR) sees, as plain values for a page or a program."""
+        seen = self if self.seen_by == seat else self.redacted(seat)
+        return seen.view_with(self.game.views.public(seen._states), seat)
+
+    def view_with(self, public: View, seat: int) -> View:
+        """A seat's view made from what everybody sees and what only that seat knows."""
+        view = {**public, "actor": self.actor, "seat": seat}
+        if seat != SPECTATOR:
+            panels = list(public["seats"])
+            panels[seat] = panels[seat] | self.game.views.private(self._states, seat)
+            view["seats"] = panels
+        return view
+
+    def choices(self) -> list[View]:
+        """Every legal move of the seat to decide: how it is clicked and what it would do."""
+        game, numbers = self.game, list(self.moves.values())
+        if self.actor < 0 or not numbers:
+            return []
+        rows = np.zeros((len(numbers), game.rules.PREVIEW_COLUMNS), np.int32)
+        actions = np.array(numbers, np.int32)
+        game.engine.preview(self._states, copied(self._states), actions, rows)
+        return [
+            {"move": action.text, "clicks": action.clicks, **game.outcomes.preview(number, row)}
+            for number, row in zip(numbers, rows.tolist(), strict=True)
+            for action in (game.notation[number],)
+        ]
+
+    def outcome(self, after: Position) -> View:
+        """What everybody could see come of the move that led from here to another position."""
+        return self.game.outcomes.outcome(self._states, after._states)
+
+    def draw(self, seat: int) -> str:
+        """What a seat (or SPECTATOR) sees, as text."""
+        return self.game.views.draw(self.view(seat))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[str, int | None, bytes]:
+        return self.game.name, self.seen_by, self._states.tobytes()
+
+    def __reduce__(self) -> tuple[type[Position], tuple[Game, Any, int | None]]:
+        return Position, (self.game, self._states, self.seen_by)
+
+    def __copy__(self) -> Position:
+        return self  # it never changes
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Position:
+        return self
+
+    def __repr__(self) -> str:
+        who = {CHANCE: "chance to act", OVER: "over"}.get(self.actor, f"seat {self.actor + 1}")
+        return f"<{self.game.name} position, {self.players} players, {who}>"

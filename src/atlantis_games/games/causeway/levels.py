@@ -1,0 +1,14 @@
+"""Opponents for people, from one that a child beats to the strongest.
+
+Weaker ones think less and err like people: they prefer a good move but do not always find it. The
+temperature of `greedy` is in the units of the evaluation, that of `search` in winning chances.
+"""
+
+from __future__ import annotations
+
+LEVELS = {
+    "sprat": "greedy@9",
+    "crab": "greedy@2",
+    "dolphin": "search:120@0.03",
+    "triton": "search:900ms",
+}
