@@ -214,6 +214,7 @@ class Game:
     options: Mapping[str, Option]
     levels: Mapping[str, str]  # of opponents for people, weakest first: name and bot
     has_secrets: bool  # whether players know things that others do not
+    has_board: bool  # whether the page draws it; else it shows the text drawing
     record: np.dtype[Any]  # of a state; has the fields `players` and `turns`
     max_legal: int  # the most actions that are ever legal, or possible for chance, at once
     notation: tuple[Action, ...]  # what each action is called, by its number

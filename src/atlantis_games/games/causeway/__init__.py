@@ -30,6 +30,7 @@ GAME = Game(
     },
     levels=LEVELS,
     has_secrets=True,
+    has_board=True,
     record=rules.STATE,
     max_legal=64,
     notation=NOTATION,

@@ -34,6 +34,7 @@ GAME = Game(
     },
     levels=LEVELS,
     has_secrets=False,
+    has_board=True,
     record=rules.STATE,
     max_legal=4 * HEXES + 64,
     notation=NOTATION,
