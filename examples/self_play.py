@@ -10,7 +10,7 @@ import torch
 from torch import nn
 
 from atlantis_games.lab.gymnasium import VectorEnvironment
-from atlantis_games.lab.vector import Batch
+from atlantis_games.lab.batch import Batch
 
 GAMES, DECISIONS = 256, 16  # decisions of each game between two updates
 

@@ -15,38 +15,9 @@ import pytest
 from atlantis_games.cli.main import VERBS
 from atlantis_games.core.contract import Game
 from atlantis_games.games import GAMES
+from support.command import COMMAND, MODULE, atlantis, environment, output
 
 MATCHES = Path(__file__).parent.parent / "matches"
-COMMAND = [str(Path(sys.executable).with_name("atlantis"))]
-MODULE = [sys.executable, "-m", "atlantis_games"]
-
-
-def environment(locale: str = "C.UTF-8") -> dict[str, str]:
-    """The environment of somebody with a locale."""
-    kept = {name: word for name, word in os.environ.items() if not name.startswith("LC_")}
-    return kept | {"LANG": locale, "COLUMNS": "200"}
-
-
-def atlantis(
-    *args: object, typed: str = "", locale: str = "C.UTF-8", program: list[str] = COMMAND
-) -> subprocess.CompletedProcess[str]:
-    """Runs the command."""
-    return subprocess.run(
-        [*program, *map(str, args)],
-        input=typed,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-        env=environment(locale),
-    )
-
-
-def output(*args: object, typed: str = "", locale: str = "C.UTF-8") -> str:
-    """What the command prints, if all is well."""
-    done = atlantis(*args, typed=typed, locale=locale)
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
 
 
 def test_help_lists_the_commands() -> None:

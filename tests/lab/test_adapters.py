@@ -323,7 +323,7 @@ def test_the_end_of_a_game_is_told_in_full() -> None:
 
 
 @pytest.mark.parametrize("hand_out", [True, False])
-def test_a_vector_can_begin_anew_in_the_next_step(hand_out: bool) -> None:
+def test_a_vector_can_begin_again_in_the_next_step(hand_out: bool) -> None:
     """The same games as in the same step, with the end and the beginning one after the other."""
     mode = AutoresetMode.NEXT_STEP
     env = VectorEnvironment(
@@ -334,7 +334,7 @@ def test_a_vector_can_begin_anew_in_the_next_step(hand_out: bool) -> None:
     _, first = other.reset(seed=5)
     for observations, rewards, terminated, truncated, infos in random_steps(other, first, 40, 2):
         done = terminated | truncated
-        seen = env.step(other._choices)
+        seen = env.step(other._learner.choices)
         np.testing.assert_array_equal(seen[1], rewards)
         if done.any():
             assert done.all()  # all are cut off together
@@ -404,7 +404,7 @@ def test_openspiel_sizes_agree_and_nothing_happens_after_the_end(name: str) -> N
     recall = spiel.AtlantisObserver(
         game.start, pyspiel.IIGObservationType(perfect_recall=True), None
     )
-    assert game.information_state_tensor_size() == recall.tensor.size == size + spiel.EVENTS
+    assert game.information_state_tensor_size() == recall.tensor.size == size + spiel.MAX_EVENTS
     state = dealt(game, decisions=2)
     state.apply_action(state.legal_actions()[0])
     assert state.is_terminal()
@@ -442,7 +442,7 @@ def test_an_information_state_hides_what_others_drew_and_remembers_everything() 
         assert all(event.startswith("draw ") for event in hidden)
         assert state.information_state_string(player) == f"seat {player}: " + ", ".join(seen)
         tensor = np.array(state.information_state_tensor(player))
-        assert np.count_nonzero(tensor[-spiel.EVENTS :]) <= len(events)
+        assert np.count_nonzero(tensor[-spiel.MAX_EVENTS :]) <= len(events)
         vector = np.zeros(1224, np.uint8)
         game_of = state.position.game
         game_of.observation.observe(state.position.states()[0], player, vector)

@@ -51,7 +51,7 @@ def number_of_positions() -> int:
 
 
 def test_a_changed_secret_changes_no_observation() -> None:
-    """Other hands and the draw pile are dealt anew: no seat's observation notices."""
+    """Other hands and the draw pile are dealt again: no seat's observation notices."""
     changed = 0
     for position in some_positions("causeway", number_of_positions()):
         for seat in range(position.players):
