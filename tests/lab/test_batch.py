@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from atlantis_games import CHANCE, BadRequest, Game, Position, new_game
-from atlantis_games.kernels.random import streams
 from atlantis_games.games import GAMES
+from atlantis_games.kernels.random import streams
 from atlantis_games.lab.batch import Batch, mask_of, observation_of
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

@@ -10,7 +10,7 @@ import typer
 from atlantis_games.cli.options import GameNumber, Json, Language, MatchFile, Plot, match_in
 
 if TYPE_CHECKING:
-    from atlantis_games.analysis.judge import Analysis
+    from atlantis_games.analysis.accounts import Analysis
     from atlantis_games.core.match import Match
     from atlantis_games.core.texts import Texts
 
@@ -28,7 +28,7 @@ def analyse(
 ) -> None:
     """Judges a match: what every decision cost, and what was luck."""
     from atlantis_games.analysis.judge import analyse as judge
-    from atlantis_games.analysis.judge import draw_curve
+    from atlantis_games.analysis.plot import draw_curve
     from atlantis_games.cli.language import chosen_language
     from atlantis_games.cli.progress import progress_bar
 

@@ -14,7 +14,7 @@ from atlantis_games.cli.options import GameName, GameOptions, Json, Language, Pl
 from atlantis_games.core.errors import BadRequest
 
 if TYPE_CHECKING:
-    from atlantis_games.arena.standings import Standing
+    from atlantis_games.arena.ratings import Standing
     from atlantis_games.core.texts import Texts
 
 STOPPED = 130  # as of a program that Ctrl-C ends
@@ -37,8 +37,8 @@ def arena(
 ) -> None:
     """Plays a tournament between bots and rates them."""
     from atlantis_games.arena.plots import draw_tournament
-    from atlantis_games.arena.standings import standings
-    from atlantis_games.arena.tournament import run
+    from atlantis_games.arena.ratings import standings
+    from atlantis_games.arena.runner import run
     from atlantis_games.cli.language import house_texts
     from atlantis_games.cli.progress import progress_bar
 

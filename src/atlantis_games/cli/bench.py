@@ -26,8 +26,7 @@ def bench(language: Language = None) -> None:
 def measure(game: Game, texts: Texts) -> None:
     """Prints the speeds of one game."""
     from atlantis_games import Dealer
-    from atlantis_games.bots.search import random_search_rate
-    from atlantis_games.simulation import play_rate, random_rate
+    from atlantis_games.arena.simulation import play_rate, random_rate, search_rate
 
     title = texts.fill("title")
     for players in game.players:
@@ -36,5 +35,5 @@ def measure(game: Game, texts: Texts) -> None:
         values: Values = {"title": title, "players": players, "rate": f"{rate / 1e6:.2f}"}
         print(texts.fill("terminal.random-rate", values))
     start = Dealer("bench").deal(game.new(game.players[0]))
-    for code, rate in (("play", play_rate(start)), ("search", random_search_rate(start))):
+    for code, rate in (("play", play_rate(start)), ("search", search_rate(start))):
         print(texts.fill(f"terminal.{code}-rate", {"title": title, "rate": f"{rate:,.0f}"}))

@@ -38,7 +38,7 @@ def print_game(game: Game, texts: Texts) -> None:
     print(f"{texts.fill('title')}: {texts.fill('terminal.players', limits)}")
     print("\n" + texts.fill("terminal.options"))
     for name, option in game.options.items():
-        about = text_or(texts, f"option.{name}.help", option.help)
+        about = texts.fill(f"option.{name}.help")
         print(f"  {option_name(texts, name)}: {about}")
         for word in option.words if option.numbers is None else (option.default,):
             mark = texts.fill("terminal.default") if word == option.default else ""

@@ -65,7 +65,7 @@ def match_in(file: Path, number: int) -> Match:
     from atlantis_games import Match
 
     if file.suffix == ".jsonl":
-        from atlantis_games.arena.records import match_of
+        from atlantis_games.arena.results import match_of
 
         return match_of(file, number)
     return Match.load(file)

@@ -19,7 +19,7 @@ def perft(
 ) -> None:
     """Counts the ways to play on from a dealt position, to compare engines."""
     from atlantis_games import Dealer
-    from atlantis_games.simulation import perft as count
+    from atlantis_games.arena.simulation import perft as count
 
     if depth < 1:
         raise BadRequest(f"A depth of at least 1 is needed, not {depth}.")

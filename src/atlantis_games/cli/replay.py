@@ -57,6 +57,6 @@ def print_match(match: Match, viewer: int, boards: bool, language: str) -> None:
         sentence = log_sentence(match.game, texts, who, move)
         print(f"{number:4} {move:{MOVE_WIDTH}} {sentence}")
         if boards and actor != CHANCE and position.actor != actor:
-            print("\n" + position.draw(viewer) + "\n")
-    print("\n" + match.position.draw(viewer))
+            print("\n" + position.draw(viewer, language) + "\n")
+    print("\n" + match.position.draw(viewer, language))
     print("\n".join(result_sentences(match, texts)))

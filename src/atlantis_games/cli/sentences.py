@@ -49,12 +49,11 @@ def error_sentence(error: AtlantisError, language: str) -> str:
     return str(error)
 
 
-def prompt_sentence(texts: Texts, view: View) -> str:
-    """What is to be done now: the game's sentence for its phase, where that needs nothing more."""
-    code = f"prompt.{view['phase'].replace(' ', '-')}"
-    values = {name: value for name, value in view.items() if isinstance(value, str | int)}
-    sentence = texts.fill(code, values) if code in texts else ""
-    return texts.fill("terminal.your-move") if not sentence or "{" in sentence else sentence
+def prompt_sentence(game: Game, texts: Texts, view: View) -> str:
+    """What is to be done now."""
+    code, values = game.views.prompt(view)
+    code = f"prompt.{code}"
+    return texts.fill(code, values) if code in texts else texts.fill("prompt.yours")
 
 
 def level_name(texts: Texts, bot: str) -> str:

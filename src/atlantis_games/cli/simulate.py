@@ -20,10 +20,10 @@ from atlantis_games.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from atlantis_games.arena.simulation import Summary
     from atlantis_games.core.contract import Values
     from atlantis_games.core.position import Position
     from atlantis_games.core.texts import Texts
-    from atlantis_games.simulation import Summary
 
 
 def simulate(
@@ -39,9 +39,9 @@ def simulate(
     language: Language = None,
 ) -> None:
     """Plays games between random players and counts their results."""
+    from atlantis_games.arena.simulation import simulate as run
     from atlantis_games.cli.language import chosen_language
     from atlantis_games.cli.progress import progress_bar
-    from atlantis_games.simulation import simulate as run
 
     spoken = chosen_language(language)
     position = new_position(game, players, options)

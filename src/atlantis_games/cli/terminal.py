@@ -110,9 +110,9 @@ class TerminalGame:
         """Shows a person the board and does what is typed."""
         self.hand_over(seat)
         if self.show_news():
-            self.console.print("\n" + self.match.position.draw(seat))
+            self.console.print("\n" + self.match.position.draw(seat, self.language))
         moves = list(self.match.position.moves)
-        prompt = prompt_sentence(self.texts, self.match.position.view(seat))
+        prompt = prompt_sentence(self.game, self.texts, self.match.position.view(seat))
         self.console.print(f"\n{self.names[seat]}: {prompt}")
         self.show_moves(moves)
         try:
@@ -139,7 +139,7 @@ class TerminalGame:
             else:
                 self.say("error.no-undo")
         elif line == "b":
-            self.console.print(self.match.position.draw(seat))
+            self.console.print(self.match.position.draw(seat, self.language))
         elif command == "s":
             self.save_as(rest.strip())
         elif command == "?":
@@ -213,7 +213,7 @@ class TerminalGame:
     def show_end(self) -> None:
         """The last moves, the board, and the final scores."""
         self.show_news()
-        self.console.print("\n" + self.match.position.draw(self.viewer) + "\n")
+        self.console.print("\n" + self.match.position.draw(self.viewer, self.language) + "\n")
         self.say("reason.game-over")
         for line in settlement_lines(self.match, self.texts, self.names):
             self.console.print(line)

@@ -202,9 +202,7 @@ class Batch:
         self._check_ready()
         np.copyto(self._actions, action_numbers(actions, self.games), casting="unsafe")
         step, start, limit, reward = self._kernels.step, self._start, self.limit, self._reward
-        self._run(
-            lambda part: step(part.batch, part.results, part.actions, start, limit, reward)
-        )
+        self._run(lambda part: step(part.batch, part.results, part.actions, start, limit, reward))
 
     def sample(self) -> Any:
         """A legal action for each game, drawn uniformly; the next call overwrites the array."""

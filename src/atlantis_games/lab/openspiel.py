@@ -225,7 +225,9 @@ class AtlantisObserver:
         self.tensor[: len(self._vector)] = self._vector
         if self.perfect_recall:
             unknown = self.game.actions + 1
-            numbers = [self._numbers.get(text, unknown) for text in state.events(player)[-MAX_EVENTS:]]
+            numbers = [
+                self._numbers.get(text, unknown) for text in state.events(player)[-MAX_EVENTS:]
+            ]
             self.dict["events"].fill(0)
             self.dict["events"][: len(numbers)] = numbers
 

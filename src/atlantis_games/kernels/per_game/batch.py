@@ -194,7 +194,7 @@ def advance(batch: BatchArrays, action: int) -> int:
         batch.actors[0] = OVER
     else:
         show(batch, 0)
-    return actor
+    return int(actor)
 
 
 @kernel
