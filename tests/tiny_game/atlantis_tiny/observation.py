@@ -20,9 +20,7 @@ LAYOUT = Layout(
     Field("options", (1,), "winner=lowest"),
 )
 HAND_AT, HIDDEN_AT, TABLE_AT = (LAYOUT.start[name] for name in ("hand", "hidden", "table"))
-SIZES_AT, SCORES_AT, PLAYED_AT = (
-    LAYOUT.start[name] for name in ("hand_sizes", "scores", "played")
-)
+SIZES_AT, SCORES_AT, PLAYED_AT = (LAYOUT.start[name] for name in ("hand_sizes", "scores", "played"))
 
 
 @kernel
