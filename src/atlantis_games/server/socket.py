@@ -119,8 +119,8 @@ class Connection:
         text = encode(self.state())
         self.session.views.drop_if_sent()
         await self.socket.send_text(text)
-        lines = self.table.chat.since(self.sent_chat)
-        if lines:
+        if self.sent_chat < self.table.chat.count:
+            lines = self.table.chat.since(self.sent_chat)
             self.sent_chat = self.table.chat.count
             await self.send({"type": "chat", "lines": lines})
 
@@ -143,7 +143,7 @@ class Connection:
             "seat": self.seat,
             "seats": self.own,
             **self.session.views.state(self.seat),
-            "clock": table.clock.state(table.deciding_seat),
+            "clock": table.clock.state(table.deciding_seat) if table.setup.clock else None,
         }
 
     def choose_seat(self) -> None:

@@ -28,7 +28,7 @@ INSERT_ENTRIES = f"INSERT INTO entries ({', '.join(EntryRow._fields)})"
 Parameters = dict[str, Any]
 
 
-@dataclass
+@dataclass(slots=True)
 class Changes:
     """Changes that are written together or not at all, by name."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from atlantis_games.core.contract import SPECTATOR
 from atlantis_games.server.messages import Clock, ClockSetting
 
 GRACE = 10.0  # seconds for a turn when the time of the whole game has run out
@@ -54,10 +53,7 @@ class GameClock:
             left -= self.thinking()
         return max(0.0, left)
 
-    def state(self, running: int) -> Clock | None:
+    def state(self, running: int) -> Clock:
         """How much time everybody has left now, where `running` is the seat to decide."""
-        if self.setting is None:
-            return None
         left = [self.seconds_left(seat, seat == running) for seat in range(len(self.used))]
-        running = max(running, SPECTATOR)
         return {"left": [round(seconds, 1) for seconds in left], "running": running}

@@ -13,7 +13,7 @@ from atlantis_games.core.errors import BadRequest, IllegalMove
 from atlantis_games.core.match import UNDO
 from atlantis_games.server.errors import RequestRefused, not_playing
 from atlantis_games.server.messages import TableState
-from atlantis_games.server.metrics import LATENCY, MOVES
+from atlantis_games.server.metrics import LATENCY, MOVES_OF_BOTS, MOVES_OF_PEOPLE
 from atlantis_games.server.store import Changes, Store
 from atlantis_games.server.store.rows import EntryRow, SnapshotRow
 from atlantis_games.server.tables.table import Table, Watcher
@@ -153,7 +153,8 @@ class Session:
         actor = match.log[table.ply][0] if match.ply > table.ply else CHANCE
         if actor != CHANCE:
             table.clock.charge(actor, spent)
-            MOVES.labels("bot" if table.seats[actor].is_played_by_bot else "person").inc()
+            is_bot = table.seats[actor].is_played_by_bot
+            (MOVES_OF_BOTS if is_bot else MOVES_OF_PEOPLE).inc()
         before, after = table.position, match.position
         table.clock.next_event((before.actor, before.turns) != (after.actor, after.turns))
         table.position, table.ply, table.state = after, match.ply, state
