@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from atlantis_games.core.position import plain
+from atlantis_games.core.texts import Texts
 from atlantis_games.games.escape import rules
 from atlantis_games.games.escape.board import ANIMALS, KINDS, NUMBERS, SYMBOLS
 from atlantis_games.games.escape.tables import BOARD, COLOURS, HEXES, PEOPLE
@@ -125,7 +126,7 @@ LEGEND = (
 )
 
 
-def draw(view: dict[str, Any]) -> str:
+def draw(view: dict[str, Any], texts: Texts) -> str:
     """A view as text: every hex in two lines, what it is and who is on it."""
     rows: dict[str, list[dict[str, Any]]] = {}
     for shown in view["hexes"]:
