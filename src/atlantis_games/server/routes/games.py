@@ -31,13 +31,14 @@ async def games(services: AllServices) -> GamesAnswer:
 
 def game_info(game: Game) -> GameInfo:
     """What can be set about a game."""
+    texts = game.texts("en")
     options: list[OptionInfo] = [
         {
             "name": name,
             "default": option.default,
             "words": [] if option.numbers else list(option.words),
             "numbers": [option.numbers[0], option.numbers[-1]] if option.numbers else [],
-            "help": option.help,
+            "help": texts.fill(f"option.{name}.help"),
         }
         for name, option in game.options.items()
     ]

@@ -9,7 +9,6 @@ from atlantis_games.core.position import Position
 from atlantis_games.core.texts import texts_in
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.messages import WhyMessage
-from atlantis_games.server.pending import explain_clicks
 
 LEGAL = "legal"
 
@@ -20,7 +19,8 @@ def why_not(position: Position, move: str | None, clicks: Sequence[str] | None) 
         move = move_clicked(position.game, clicks) or ""
     if move is None:
         raise RequestRefused("bad-message", detail="'why' needs the field 'move' or 'clicks'.")
-    reason = position.why_not(move) if move else explain_clicks(position, clicks or ())
+    explain = position.game.reasons.explain_click
+    reason = position.why_not(move) if move else explain(position, clicks or ())
     if reason is None:
         text = texts_in("en").fill(f"error.{LEGAL}")
         return {"type": "why", "move": move, "code": LEGAL, "rule": "", "text": text, "values": {}}

@@ -18,7 +18,6 @@ from atlantis_games.server.messages import (
     TableInfo,
     encoded,
 )
-from atlantis_games.server.pending import prompt_of
 from atlantis_games.server.tables.match_log import move_sentence
 from atlantis_games.server.tables.table import Table
 
@@ -71,7 +70,7 @@ class ViewCache:
             seen = table.position.redacted(seat)
             view = with_drawing(table.position, seen.view_with(self._public_view(), seat))
             if not table.position.is_over:
-                code, values = prompt_of(table.game, view)
+                code, values = table.game.views.prompt(view)
                 prompt = {"code": code, "values": values}
             if is_playing and table.position.actor == seat:
                 moves = choices(seen)
@@ -101,7 +100,7 @@ class ViewCache:
 def with_drawing(position: Position, view: dict[str, Any]) -> dict[str, Any]:
     """A view, with a drawing as `text` where the page has no board for the game."""
     if not position.game.has_board:
-        view["text"] = position.game.views.draw(view)
+        view["text"] = position.game.views.draw(view, position.game.texts())
     return view
 
 
