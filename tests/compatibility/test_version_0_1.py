@@ -47,7 +47,7 @@ BOTS = ["random", "greedy", "search:10"]
 
 def tournament(folder: Path) -> tuple[list[Any], bool]:
     """Runs the tournament of the fixtures in a folder that may have some of its results."""
-    settings = json.loads((folder / "results.jsonl").open(encoding="utf-8").readline())
+    settings = json.loads((folder / "results.jsonl").read_text("utf-8").splitlines()[0])
     return run("causeway", BOTS, 12, [2], settings["options"], folder, seed="old")
 
 
@@ -161,18 +161,20 @@ def test_own_tables_are_listed(server: House) -> None:
     }
 
 
-@pytest.mark.parametrize("name", ["rematch", "escape"])
-def test_an_unfinished_table_goes_on(tmp_path: Path, name: str) -> None:
-    """In a copy of its own: the move is stored, and still there after another start."""
+def test_unfinished_tables_go_on(tmp_path: Path) -> None:
+    """In a copy of their own: moves are stored, and still there after another start."""
     data = Path(shutil.copytree(FILES / "server", tmp_path / "server"))
     server = House(data, ATLANTIS_KEEP_DAYS="100000").start()
-    table = TABLES[name]["id"]
-    with person(server, "ada").sit(table) as line:
-        state = line.play()
-        assert state["type"] == "state", state
-        assert state["ply"] > TABLES[name]["ada"]["ply"]
+    plies = {}
+    for name in ("rematch", "escape"):
+        with person(server, "ada").sit(TABLES[name]["id"]) as line:
+            state = line.play()
+            assert state["type"] == "state", state
+            assert state["ply"] > TABLES[name]["ada"]["ply"]
+            plies[name] = state["ply"]
     server.stop()
     server.start()
-    with person(server, "ada").sit(table) as line:
-        assert line.until_ply(state["ply"])["ply"] >= state["ply"]
+    for name, ply in plies.items():
+        with person(server, "ada").sit(TABLES[name]["id"]) as line:
+            assert line.until_ply(ply)["ply"] >= ply
     server.stop()
