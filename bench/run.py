@@ -27,7 +27,7 @@ from aec import one_game
 from atlantis_games.bots.search import random_search_rate
 from atlantis_games.games import GAMES
 from atlantis_games.lab.pettingzoo import causeway_v1, escape_v1
-from atlantis_games.lab.vector import Batch
+from atlantis_games.lab.batch import Batch
 from atlantis_games.simulation import random_rate
 
 HERE = Path(__file__).parent

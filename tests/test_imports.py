@@ -86,5 +86,5 @@ def test_only_the_lab_imports_research_libraries_and_only_the_command_line_the_l
 
 
 def test_a_batch_needs_no_research_library() -> None:
-    code = "import sys, atlantis_games.lab.vector; sys.exit(bool(set(sys.modules) & set(sys.argv[1:])))"
+    code = "import sys, atlantis_games.lab.batch; sys.exit(bool(set(sys.modules) & set(sys.argv[1:])))"
     subprocess.run([sys.executable, "-c", code, *sorted(RESEARCH)], check=True)

@@ -179,7 +179,7 @@ def add_people(app: FastAPI, server: Server) -> None:
                             "numbers": [option.numbers[0], option.numbers[-1]]
                             if option.numbers
                             else [],
-                            "help": option.help,
+                            "help": game.texts().fill(f"option.{name}.help"),
                         }
                         for name, option in game.options.items()
                     ],

@@ -18,20 +18,11 @@ GAME = Game(
     folder=Path(__file__).parent,
     players=range(2, SEATS + 1),
     options={
-        "symbols": Option(
-            "mixed", "graded", "how symbols lie under the pieces (§1.3)", ("graded", "mixed")
-        ),
-        "spinner": Option("spinner", "even", "how the spinner is marked (§1.4)", ("even", "dice")),
-        "hurricane": Option(
-            "hurricane", "off", "a storm ends the game when one player is done (§11.1)"
-        ),
-        "no_refuge": Option("no_refuge", "off", "dolphins do not protect their swimmers (§11.2)"),
-        "stall_limit": Option(
-            "stall_limit",
-            "20",
-            "rounds without an event after which the game ends (§10.2)",
-            numbers=range(1, 1001),
-        ),
+        "symbols": Option("mixed", "graded", ("graded", "mixed")),  # §1.3
+        "spinner": Option("spinner", "even", ("even", "dice")),  # §1.4
+        "hurricane": Option("hurricane", "off"),  # §11.1
+        "no_refuge": Option("no_refuge", "off"),  # §11.2
+        "stall_limit": Option("stall_limit", "20", numbers=range(1, 1001)),  # §10.2
     },
     levels=LEVELS,
     has_secrets=False,

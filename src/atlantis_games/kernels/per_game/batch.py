@@ -1,242 +1,223 @@
-"""Template, loaded once per game with its `rules` and `observation` bound: many games at once.
+"""Many games at once, for every game: executed once per game with its kernels bound.
 
-Every kernel here takes an array of games and works on each row in turn, so that threads can share
-a batch by taking slices of all arrays. Nothing is allocated.
+The kernels step each row of the arrays in turn, so that threads can share a batch by taking some
+rows each.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from atlantis_games.core.contract import CHANCE, OVER, Game, Observation, Rules
+import numpy as np
+
+from atlantis_games.core.contract import (
+    MAX_SEATS,
+    OVER,
+    Game,
+    Observation,
+    Row,
+    Rules,
+    States,
+)
+from atlantis_games.kernels.batch_arrays import (
+    ILLEGAL,
+    NO_ACTION,
+    POINTS,
+    WINS,
+    BatchArrays,
+    StepArrays,
+    new_batch_arrays,
+    new_step_arrays,
+)
 from atlantis_games.kernels.loader import bound
 from atlantis_games.kernels.numba import LINE, fetch, kernel
-from atlantis_games.kernels.random import below
+from atlantis_games.kernels.random import below, streams
+from atlantis_games.kernels.results import shares
 
 rules: Rules = bound(globals(), "rules")
 observation: Observation = bound(globals(), "observation")
+chance: Any = bound(globals(), "chance")
 
-NEAR = 512  # so many games are in the processor's caches all the time
-WINS, POINTS = 0, 1  # what rewards are made of
-ILLEGAL = -1.0  # the reward for an action that is not legal
-
-
-@kernel
-def settle(state: Any, stream: Any) -> int:
-    """Lets chance act until a seat decides or the game is over; who that is."""
-    who = rules.actor(state)
-    while who == CHANCE:
-        rules.apply(state, rules.sample(state, stream))
-        who = rules.actor(state)
-    return who
+NEAR = 512  # this many games fit into the processor's caches and need no prefetching
 
 
 @kernel
-def begin(states: Any, start: Any, game: int, stream: Any) -> None:
-    """A game begins anew: chance deals until a seat decides."""
-    states[game] = start[0]
-    settle(states[game], stream)
+def reset(batch: BatchArrays, start: States) -> None:
+    """Begins every game."""
+    for game in range(batch.states.shape[0]):
+        begin(batch, game, start)
+        show(batch, game)
 
 
 @kernel
-def show(
-    states: Any, game: int, legal: Any, counts: Any, masks: Any, observations: Any, actors: Any
-) -> None:
+def begin(batch: BatchArrays, game: int, start: States) -> None:
+    """Begins a game: chance deals until a seat decides."""
+    batch.states[game] = start[0]
+    chance.settle_chance(batch.states[game], batch.streams[game : game + 1])
+    batch.ages[game] = 0
+    rules.scores(batch.states[game], batch.standing[game])
+
+
+@kernel
+def show(batch: BatchArrays, game: int) -> None:
     """Writes who decides in a game, what that seat may do and what it knows."""
-    for number in range(counts[game]):
+    legal, masks = batch.legal, batch.masks
+    for number in range(batch.counts[game]):
         masks[game, legal[game, number]] = 0
-    found = rules.legal(states[game], legal[game])
+    found = rules.legal(batch.states[game], legal[game])
     for number in range(found):
         masks[game, legal[game, number]] = 1
-    counts[game] = found
-    seat = rules.actor(states[game])
-    actors[game] = seat
-    observation.observe(states[game], seat, observations[game])
+    batch.counts[game] = found
+    seat = rules.actor(batch.states[game])
+    batch.actors[game] = seat
+    observation.observe(batch.states[game], seat, batch.observations[game])
 
 
 @kernel
-def fetch_rows(
-    states: Any, game: int, legal: Any, counts: Any, masks: Any, observations: Any
+def step(
+    batch: BatchArrays,
+    results: StepArrays,
+    actions: Row,
+    start: States,
+    limit: int,
+    reward: int,
 ) -> None:
-    """Has the memory of a game fetched while another is being played."""
-    size = states.itemsize
-    for at in range(game * size, (game + 1) * size, LINE):
-        fetch(states, at)
-    size = observations.shape[1]
-    for at in range(game * size, (game + 1) * size, LINE):
-        fetch(observations, at)
-    size = masks.shape[1]
-    for number in range(counts[game]):
-        fetch(masks, game * size + legal[game, number])
+    """One decision in every game; those that end begin again at once."""
+    games = batch.states.shape[0]
+    for game in range(games):
+        if NEAR < games > game + 1:
+            prefetch(batch, game + 1)
+        play(batch, results, game, actions[game], limit, reward)
+        if results.terminated[game] or results.truncated[game]:
+            results.final_actors[game] = rules.actor(batch.states[game])
+            seat = max(0, results.final_actors[game])
+            observation.observe(batch.states[game], seat, results.final_observations[game])
+            begin(batch, game, start)
+        show(batch, game)
 
 
 @kernel
-def is_legal(states: Any, game: int, legal: Any, counts: Any, action: int) -> bool:
+def play(
+    batch: BatchArrays,
+    results: StepArrays,
+    game: int,
+    action: int,
+    limit: int,
+    reward: int,
+) -> None:
+    """Plays an action in one game; writes the rewards and whether the game has ended."""
+    states, rewards, scores = batch.states, results.rewards, results.scores
+    for seat in range(rewards.shape[1]):
+        rewards[game, seat] = 0.0
+    batch.ages[game] += 1
+    is_cut_off = False
+    is_over = not is_legal(batch, game, action)
+    if is_over:
+        rewards[game, batch.actors[game]] = ILLEGAL
+        rules.scores(states[game], scores[game])
+    else:
+        rules.apply(states[game], action)
+        is_over = chance.settle_chance(states[game], batch.streams[game : game + 1]) == OVER
+        is_cut_off = not is_over and 0 < limit <= batch.ages[game]
+        if is_over or is_cut_off or reward == POINTS:
+            rules.scores(states[game], scores[game])
+            if reward == POINTS:
+                reward_points(states, game, batch.standing, scores, rewards)
+            elif is_over:
+                reward_wins(states, game, scores, rewards)
+    results.terminated[game] = is_over
+    results.truncated[game] = is_cut_off
+
+
+@kernel
+def is_legal(batch: BatchArrays, game: int, action: int) -> bool:
     """Whether an action is among the legal ones; the caller may have written on the mask."""
-    for number in range(counts[game]):
-        if legal[game, number] == action:
+    for number in range(batch.counts[game]):
+        if batch.legal[game, number] == action:
             return True
     return False
 
 
 @kernel
-def reward_wins(states: Any, game: int, scores: Any, rewards: Any) -> None:
-    """1 for a lone winner, the rest evenly off the others, so that the sum is zero."""
+def reward_wins(states: States, game: int, scores: Row, rewards: Row) -> None:
+    """Rewards shares of the win so that a lone winner gets 1 and the sum is 0."""
     players = int(states[game].players)
-    best = scores[game, 0]
-    for seat in range(1, players):
-        best = max(best, scores[game, seat])
-    winners = 0
+    won = np.empty(MAX_SEATS, np.float64)
+    shares(scores[game], players, won)
     for seat in range(players):
-        winners += scores[game, seat] == best
-    for seat in range(players):
-        share = players / winners if scores[game, seat] == best else 0.0
-        rewards[game, seat] = (share - 1.0) / (players - 1)
+        rewards[game, seat] = (players * won[seat] - 1.0) / (players - 1)
 
 
 @kernel
-def reward_points(states: Any, game: int, standing: Any, scores: Any, rewards: Any) -> None:
-    """How the points of every seat have changed since they were last looked at."""
+def reward_points(states: States, game: int, standing: Row, scores: Row, rewards: Row) -> None:
+    """Rewards how the points of every seat have changed since they were last looked at."""
     for seat in range(states[game].players):
         rewards[game, seat] = scores[game, seat] - standing[game, seat]
         standing[game, seat] = scores[game, seat]
 
 
 @kernel
-def reset(
-    states: Any,
-    start: Any,
-    streams: Any,
-    stream: Any,
-    ages: Any,
-    standing: Any,
-    legal: Any,
-    counts: Any,
-    masks: Any,
-    observations: Any,
-    actors: Any,
-) -> None:
-    """Begins every game anew."""
-    for game in range(states.shape[0]):
-        stream[0] = streams[game]
-        begin(states, start, game, stream)
-        streams[game] = stream[0]
-        ages[game] = 0
-        rules.scores(states[game], standing[game])
-        show(states, game, legal, counts, masks, observations, actors)
+def prefetch(batch: BatchArrays, game: int) -> None:
+    """Prefetches the memory of a game while another is being played."""
+    size = batch.states.itemsize
+    for at in range(game * size, (game + 1) * size, LINE):
+        fetch(batch.states, at)
+    size = batch.observations.shape[1]
+    for at in range(game * size, (game + 1) * size, LINE):
+        fetch(batch.observations, at)
+    size = batch.masks.shape[1]
+    for number in range(batch.counts[game]):
+        fetch(batch.masks, game * size + batch.legal[game, number])
 
 
 @kernel
-def step(
-    states: Any,
-    start: Any,
-    actions: Any,
-    streams: Any,
-    stream: Any,
-    ages: Any,
-    standing: Any,
-    legal: Any,
-    counts: Any,
-    masks: Any,
-    observations: Any,
-    rewards: Any,
-    scores: Any,
-    actors: Any,
-    terminated: Any,
-    truncated: Any,
-    final_observations: Any,
-    final_actors: Any,
-    limit: int,
-    kind: int,
-) -> None:
-    """One decision in every game; those that end begin anew at once."""
-    for game in range(states.shape[0]):
-        if NEAR < states.shape[0] > game + 1:
-            fetch_rows(states, game + 1, legal, counts, masks, observations)
-        for seat in range(rewards.shape[1]):
-            rewards[game, seat] = 0.0
-        stream[0] = streams[game]
-        ages[game] += 1
-        cut_off = False
-        over = not is_legal(states, game, legal, counts, actions[game])
-        if over:
-            rewards[game, actors[game]] = ILLEGAL
-            rules.scores(states[game], scores[game])
-        else:
-            rules.apply(states[game], actions[game])
-            over = settle(states[game], stream) == OVER
-            cut_off = not over and limit > 0 and ages[game] >= limit
-            if over or cut_off or kind == POINTS:
-                rules.scores(states[game], scores[game])
-                if kind == POINTS:
-                    reward_points(states, game, standing, scores, rewards)
-                elif over:
-                    reward_wins(states, game, scores, rewards)
-        terminated[game] = over
-        truncated[game] = cut_off
-        if over or cut_off:
-            final_actors[game] = rules.actor(states[game])
-            seat = max(0, final_actors[game])
-            observation.observe(states[game], seat, final_observations[game])
-            begin(states, start, game, stream)
-            ages[game] = 0
-            rules.scores(states[game], standing[game])
-        streams[game] = stream[0]
-        show(states, game, legal, counts, masks, observations, actors)
+def sample(batch: BatchArrays, streams: Row, choices: Row) -> None:
+    """Writes a legal action for every game, each as likely as the others."""
+    for game in range(batch.states.shape[0]):
+        number = below(streams[game : game + 1], batch.counts[game])
+        choices[game] = batch.legal[game, number]
 
 
 @kernel
-def sample(states: Any, legal: Any, counts: Any, streams: Any, stream: Any, choices: Any) -> None:
-    """A legal action for every game, each as likely as the others."""
-    for game in range(states.shape[0]):
-        stream[0] = streams[game]
-        choices[game] = legal[game, below(stream, counts[game])]
-        streams[game] = stream[0]
+def advance(batch: BatchArrays, action: int) -> int:
+    """Plays a legal action in one game, or none for NO_ACTION, and lets chance act.
 
-
-@kernel
-def advance(
-    states: Any,
-    action: int,
-    stream: Any,
-    legal: Any,
-    counts: Any,
-    masks: Any,
-    observations: Any,
-    actors: Any,
-) -> int:
-    """One legal action in one game, which stays as it is when it is over; who is to decide."""
-    if action >= 0:
-        rules.apply(states[0], action)
-    who = settle(states[0], stream)
-    if who == OVER:
-        for number in range(counts[0]):
-            masks[0, legal[0, number]] = 0
-        counts[0] = 0
-        actors[0] = OVER
+    Returns the seat to decide, or OVER: the game then stays as it is.
+    """
+    if action != NO_ACTION:
+        rules.apply(batch.states[0], action)
+    actor = chance.settle_chance(batch.states[0], batch.streams)
+    if actor == OVER:
+        for number in range(batch.counts[0]):
+            batch.masks[0, batch.legal[0, number]] = 0
+        batch.counts[0] = 0
+        batch.actors[0] = OVER
     else:
-        show(states, 0, legal, counts, masks, observations, actors)
-    return who
+        show(batch, 0)
+    return int(actor)
 
 
 @kernel
-def outcome(states: Any, scores: Any, rewards: Any) -> None:
-    """The points and the rewards of one game that is over."""
+def outcome(states: States, scores: Row, rewards: Row) -> None:
+    """Writes the points and the rewards of one game that is over."""
     rules.scores(states[0], scores[0])
     reward_wins(states, 0, scores, rewards)
 
 
 @kernel
-def look(states: Any, seat: int, vector: Any) -> None:
+def look(states: States, seat: int, vector: Row) -> None:
     """Writes what any seat of one game knows."""
     observation.observe(states[0], seat, vector)
 
 
 def warm_up(game: Game) -> None:
     """Uses every kernel once, which compiles it."""
-    from atlantis_games.lab.vector import Batch
-
-    made = Batch(game, 1)
-    made.reset()
-    made.step(made.sample())
-    made.observe(0, 0)
+    batch, results = new_batch_arrays(game, 1), new_step_arrays(game, 1)
+    start, choices = game.new().states(), np.zeros(1, np.int64)
+    batch.streams[...] = streams(1, 1)
+    reset(batch, start)
+    sample(batch, streams(2, 1), choices)
+    step(batch, results, choices, start, 0, WINS)
+    advance(batch, NO_ACTION)
+    outcome(batch.states, results.scores, results.rewards)
+    look(batch.states, 0, batch.observations[0])

@@ -1,205 +1,163 @@
-"""Template, loaded once per game with `rules`, `observation`, `mind` and `batch` bound.
+"""Learners against bots, for every game: executed once per game with its kernels bound.
 
-Many games in which the caller has one seat each and built-in bots have the others. A bot is given
-what its seat may know and nothing else.
+In each of many games the caller, a learner, has one seat and built-in bots have the others. A bot
+receives what its seat may know and nothing else.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from atlantis_games.core.contract import CHANCE, OVER, Game, Observation, Rules
-from atlantis_games.kernels import tree
+import numpy as np
+
+from atlantis_games.core.contract import CHANCE, OVER, Game, Observation, Row, Rules, States
+from atlantis_games.kernels.batch_arrays import (
+    ANY_SEAT,
+    ILLEGAL,
+    POINTS,
+    WAIT,
+    WINS,
+    BatchArrays,
+    LearnerArrays,
+    LearnerSettings,
+    OpponentArrays,
+    new_batch_arrays,
+    new_learner_arrays,
+    new_opponent_arrays,
+)
+from atlantis_games.kernels.bots import BOT
 from atlantis_games.kernels.loader import bound
 from atlantis_games.kernels.numba import kernel
-from atlantis_games.kernels.random import below
-from atlantis_games.kernels.tree import GREEDY, RANDOM
+from atlantis_games.kernels.random import below, start_decision, streams
+from atlantis_games.kernels.workspace import Workspace, new_workspace
 
 rules: Rules = bound(globals(), "rules")
 observation: Observation = bound(globals(), "observation")
 search: Any = bound(globals(), "search")
-batch: Any = bound(globals(), "batch")
-
-NOTHING = -1
-ANY_SEAT = -1
-WAIT = -2  # as a choice: a game that has begun anew is only shown
-
-
-@kernel
-def choose(
-    seen: Any,
-    work: Any,
-    who: int,
-    kind: int,
-    budget: int,
-    temperature: float,
-    length: int,
-    actions: Any,
-    visits: Any,
-    values: Any,
-    nodes: Any,
-    count: Any,
-    where: Any,
-    outlooks: Any,
-    stream: Any,
-) -> int:
-    """What a bot of some kind does in a position that is redacted for its seat."""
-    if kind == RANDOM:
-        return rules.random_action(seen[0], actions, stream)
-    if kind == GREEDY:
-        return int(actions[search.greedy(seen, work, actions, values, temperature, stream)])
-    count[0] = 0
-    search.search(
-        seen, who, budget, search.EVALUATED, length, NOTHING, nodes, count, where, outlooks, stream
-    )
-    found = tree.summary(nodes, actions, visits, values)
-    return int(actions[tree.choose(visits, values, found, temperature, stream)])
-
-
-@kernel
-def play_on(
-    states: Any,
-    game: int,
-    seats: Any,
-    kinds: Any,
-    budgets: Any,
-    temperatures: Any,
-    lengths: Any,
-    seen: Any,
-    work: Any,
-    actions: Any,
-    visits: Any,
-    values: Any,
-    nodes: Any,
-    count: Any,
-    where: Any,
-    outlooks: Any,
-    stream: Any,
-) -> int:
-    """Lets chance and the bots act until the caller's seat decides or the game is over."""
-    players = int(states[game].players)
-    while True:
-        who = rules.actor(states[game])
-        if who == OVER or who == seats[game]:
-            return who
-        if who == CHANCE:
-            rules.apply(states[game], rules.sample(states[game], stream))
-        else:
-            bot = (who - seats[game] + players) % players - 1  # the first bot is next to play
-            seen[0] = states[game]
-            rules.redact(seen[0], who)
-            action = choose(
-                seen, work, who, kinds[bot], budgets[bot], temperatures[bot], lengths[bot],
-                actions, visits, values, nodes, count, where, outlooks, stream,
-            )  # fmt: skip
-            rules.apply(states[game], action)
-
-
-@kernel
-def begin(states: Any, start: Any, game: int, seats: Any, seat: int, stream: Any) -> None:
-    """A new game, with the caller in a seat or in any."""
-    states[game] = start[0]
-    players = int(start[0].players)
-    seats[game] = below(stream, players) if seat == ANY_SEAT else seat
+batches: Any = bound(globals(), "batch")
 
 
 @kernel
 def step(
-    states: Any,
-    start: Any,
-    streams: Any,
-    stream: Any,
-    ages: Any,
-    standing: Any,
-    legal: Any,
-    counts: Any,
-    masks: Any,
-    observations: Any,
-    actors: Any,
-    seats: Any,
-    kinds: Any,
-    budgets: Any,
-    temperatures: Any,
-    lengths: Any,
-    seen: Any,
-    work: Any,
-    actions: Any,
-    visits: Any,
-    values: Any,
-    nodes: Any,
-    count: Any,
-    where: Any,
-    outlooks: Any,
-    choices: Any,
-    seat_rewards: Any,
-    scores: Any,
-    rewards: Any,
-    terminated: Any,
-    truncated: Any,
-    final_observations: Any,
-    seat: int,
-    limit: int,
-    kind: int,
-    anew: bool,
+    batch: BatchArrays,
+    learner: LearnerArrays,
+    opponents: OpponentArrays,
+    bots: Row,
+    workspace: Workspace,
+    start: States,
+    settings: LearnerSettings,
+    restart: bool,
 ) -> None:
-    """One decision of the caller in every game, and what follows until its next one.
+    """One decision of the learner in every game, and what follows until its next one.
 
-    A game that ends begins anew, and so do all if the caller says so. There is one call of
-    `play_on` for all of it, since every further one would be compiled once more.
+    A game that ends begins again, and with `restart` all do. `play_on` is called in one place only,
+    since every further call would be compiled once more.
     """
-    for game in range(states.shape[0]):
-        stream[0] = streams[game]
-        rewards[game] = 0.0
-        terminated[game] = False
-        truncated[game] = False
-        if not anew and choices[game] == WAIT:
+    for game in range(batch.states.shape[0]):
+        learner.rewards[game] = 0.0
+        learner.terminated[game] = False
+        learner.truncated[game] = False
+        if not restart and learner.choices[game] == WAIT:
             continue
-        is_new = anew
-        if not is_new:
-            ages[game] += 1
-            if batch.is_legal(states, game, legal, counts, choices[game]):
-                rules.apply(states[game], choices[game])
-            else:
-                rewards[game] = batch.ILLEGAL
-                terminated[game] = True
-                rules.scores(states[game], scores[game])
-                observation.observe(states[game], seats[game], final_observations[game])
-                is_new = True
+        is_new = restart or not take_choice(batch, learner, game)
         while True:
             if is_new:
-                begin(states, start, game, seats, seat, stream)
-                ages[game] = 0
-            over = play_on(
-                states, game, seats, kinds, budgets, temperatures, lengths, seen, work,
-                actions, visits, values, nodes, count, where, outlooks, stream,
-            ) == OVER  # fmt: skip
+                begin(batch, learner, game, start, settings.seat)
+            seat = learner.seats[game]
+            is_over = play_on(batch, game, seat, opponents, bots, workspace) == OVER
             if is_new:
-                if over:  # the bots were quicker than the caller's first turn
+                if is_over:  # the bots have ended it before the learner's first turn
                     continue
-                rules.scores(states[game], standing[game])
+                rules.scores(batch.states[game], batch.standing[game])
                 break
-            terminated[game] = over
-            truncated[game] = not over and limit > 0 and ages[game] >= limit
-            if over or truncated[game] or kind == batch.POINTS:
-                rules.scores(states[game], scores[game])
-            if kind == batch.POINTS:
-                batch.reward_points(states, game, standing, scores, seat_rewards)
-                rewards[game] = seat_rewards[game, seats[game]]
-            elif over:
-                batch.reward_wins(states, game, scores, seat_rewards)
-                rewards[game] = seat_rewards[game, seats[game]]
-            if not (terminated[game] or truncated[game]):
+            judge(batch, learner, game, is_over, settings)
+            if not (learner.terminated[game] or learner.truncated[game]):
                 break
-            observation.observe(states[game], seats[game], final_observations[game])
+            observation.observe(batch.states[game], seat, learner.final_observations[game])
             is_new = True
-        streams[game] = stream[0]
-        batch.show(states, game, legal, counts, masks, observations, actors)
+        batches.show(batch, game)
+
+
+@kernel
+def begin(batch: BatchArrays, learner: LearnerArrays, game: int, start: States, seat: int) -> None:
+    """Begins a game, with the learner in a seat or in any."""
+    batch.states[game] = start[0]
+    batch.ages[game] = 0
+    if seat == ANY_SEAT:
+        seat = below(batch.streams[game : game + 1], int(start[0].players))
+    learner.seats[game] = seat
+
+
+@kernel
+def take_choice(batch: BatchArrays, learner: LearnerArrays, game: int) -> bool:
+    """Plays the learner's choice; one that is not legal ends the game and returns False."""
+    batch.ages[game] += 1
+    action = learner.choices[game]
+    if batches.is_legal(batch, game, action):
+        rules.apply(batch.states[game], action)
+        return True
+    learner.rewards[game] = ILLEGAL
+    learner.terminated[game] = True
+    rules.scores(batch.states[game], learner.scores[game])
+    final = learner.final_observations[game]
+    observation.observe(batch.states[game], learner.seats[game], final)
+    return False
+
+
+@kernel
+def play_on(
+    batch: BatchArrays,
+    game: int,
+    seat: int,
+    opponents: OpponentArrays,
+    bots: Row,
+    workspace: Workspace,
+) -> int:
+    """Lets chance and the bots act until the learner's seat decides or the game is over."""
+    states, seen = batch.states, workspace.seen
+    players = int(states[game].players)
+    stream = opponents.streams[game : game + 1]
+    while True:
+        actor = int(rules.actor(states[game]))
+        if actor == OVER or actor == seat:
+            return actor
+        if actor == CHANCE:
+            action = rules.sample(states[game], batch.streams[game : game + 1])
+        else:
+            number = (actor - seat + players) % players - 1  # the first bot is next to play
+            seen[0] = states[game]
+            rules.redact(seen[0], actor)
+            opponents.decisions[game, number] += 1
+            decision = opponents.decisions[game, number]
+            start_decision(stream, opponents.seeds[game, number], decision)
+            action = search.decide(seen, actor, bots[number], workspace, stream)
+        rules.apply(states[game], action)
+
+
+@kernel
+def judge(
+    batch: BatchArrays, learner: LearnerArrays, game: int, is_over: bool, settings: LearnerSettings
+) -> None:
+    """Writes the learner's reward, and whether the game has ended or is cut off."""
+    states, scores, rewards = batch.states, learner.scores, learner.seat_rewards
+    is_cut_off = not is_over and 0 < settings.limit <= batch.ages[game]
+    learner.terminated[game] = is_over
+    learner.truncated[game] = is_cut_off
+    if is_over or is_cut_off or settings.reward == POINTS:
+        rules.scores(states[game], scores[game])
+    if settings.reward == POINTS:
+        batches.reward_points(states, game, batch.standing, scores, rewards)
+        learner.rewards[game] = rewards[game, learner.seats[game]]
+    elif is_over:
+        batches.reward_wins(states, game, scores, rewards)
+        learner.rewards[game] = rewards[game, learner.seats[game]]
 
 
 def warm_up(game: Game) -> None:
     """Uses every kernel once, which compiles it."""
-    from atlantis_games.lab.gymnasium import VectorEnvironment
-
-    env = VectorEnvironment(game, 1)
-    env.reset(seed=1)
-    env.step(env.masks.argmax(axis=1))
+    batch, learner = new_batch_arrays(game, 1), new_learner_arrays(game, 1)
+    opponents, bots = new_opponent_arrays(1, 1), np.zeros(1, BOT)
+    batch.streams[...] = streams(1, 1)
+    start, workspace = game.new(game.players[0]).states(), new_workspace(game, nodes=1)
+    settings = LearnerSettings(ANY_SEAT, 0, WINS)
+    step(batch, learner, opponents, bots, workspace, start, settings, True)

@@ -1,4 +1,4 @@
-"""Many random games at once, counted: for statistics, for sanity and for measuring speed."""
+"""Many random games: statistics of a game, counts of its positions, and how fast it is played."""
 
 from __future__ import annotations
 
@@ -9,16 +9,21 @@ from typing import Any
 
 import numpy as np
 
+from atlantis_games.core.contract import MAX_SEATS
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.position import Position
+from atlantis_games.kernels.bots import SEARCH, TO_THE_END, UNIFORM, bot_record
 from atlantis_games.kernels.random import stream
+from atlantis_games.kernels.tree import NOTHING
+from atlantis_games.kernels.workspace import new_workspace
 
-BATCH = 500
+BATCH = 500  # games between two reports of progress
+SLICE = 200  # iterations between two looks at the clock
 
 
 @dataclass(frozen=True)
 class Summary:
-    """What came of a number of random games."""
+    """Statistics of a number of random games."""
 
     game: str
     players: int
@@ -48,11 +53,9 @@ def simulate(
     points, shares, turns = np.zeros(players), np.zeros(players), 0
     for first in range(0, games, BATCH):
         number = min(BATCH, games - first)
-        results, lengths = play_batch(start, number, random, tally)
-        results = results[:, :players]
-        wins = results == results.max(axis=1, keepdims=True)
-        points += results.sum(axis=0)
-        shares += (wins / wins.sum(axis=1, keepdims=True)).sum(axis=0)
+        scores, wins, lengths = play_batch(start, number, random, tally)
+        points += scores[:, :players].sum(axis=0)
+        shares += wins[:, :players].sum(axis=0)
         turns += int(lengths.sum())
         progress(first + number)
     return Summary(
@@ -69,14 +72,18 @@ def simulate(
     )
 
 
-def play_batch(start: Position, games: int, random: Any, tally: Any) -> tuple[Any, Any]:
-    """Scores and turns of each random game; decisions and chance events are added to the tally."""
+def play_batch(start: Position, games: int, random: Any, tally: Any) -> tuple[Any, Any, Any]:
+    """Scores, shares of the win and turns of each random game.
+
+    Decisions and chance events are added to the tally.
+    """
     game = start.game
-    results = np.zeros((games, len(game.colours)), np.int64)
+    scores = np.zeros((games, MAX_SEATS), np.int64)
+    wins = np.zeros((games, MAX_SEATS), np.float64)
     turns = np.zeros(games, np.int64)
     actions = np.zeros(game.max_legal, np.int32)
-    game.engine.simulate(start.states(), actions, random, results, turns, tally)
-    return results, turns
+    game.engine.simulate(start.states(), actions, random, scores, wins, turns, tally)
+    return scores, wins, turns
 
 
 def random_rate(start: Position, seed: int = 1, seconds: float = 0.5) -> float:
@@ -104,6 +111,26 @@ def play_rate(start: Position, seconds: float = 0.5) -> float:
             position = position.play(generator.choice(list(position.moves)))
         plays += 100
     return plays / (time.process_time() - begin)
+
+
+def search_rate(
+    position: Position, seed: int = 1, decisions: int = TO_THE_END, seconds: float = 0.5
+) -> float:
+    """Iterations per CPU second of a search with uniform priors and random playouts, on one core.
+
+    Playouts go to the end, or for so many decisions and are then evaluated.
+    """
+    search = position.game.kernels("search").search
+    workspace = new_workspace(position.game)
+    states, random = position.redacted(position.actor).states(), stream(seed)
+    bot = bot_record(SEARCH, SLICE, playout=decisions, priors=UNIFORM)
+    done = 0
+    start = time.process_time()
+    while time.process_time() - start < seconds:
+        workspace.count[0] = 0
+        search(states, position.actor, bot, NOTHING, workspace, random)
+        done += SLICE
+    return done / (time.process_time() - start)
 
 
 def perft(position: Position, depth: int) -> int:

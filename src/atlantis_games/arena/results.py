@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from atlantis_games.arena.play import Result
 from atlantis_games.arena.schedule import Job
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.match import Match
@@ -16,8 +15,20 @@ from atlantis_games.games import game_named
 FILE = "results.jsonl"
 
 
-class Records:
-    """A folder that a tournament writes to and can go on from after it was stopped."""
+@dataclass(frozen=True)
+class Result:
+    """The result of one game, with the moves of seats and chance, which replay it."""
+
+    job: Job
+    scores: list[int]
+    shares: list[float]  # of the win
+    moves: list[str]
+    forfeit: str = ""  # why a bot lost without being beaten
+    forfeiter: int = -1  # its seat
+
+
+class ResultsFile:
+    """The file of a tournament, which can go on from it after it was stopped."""
 
     def __init__(self, folder: Path, settings: dict[str, Any]) -> None:
         self.file = folder / FILE
@@ -25,15 +36,15 @@ class Records:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             if self.file.exists():
-                self.read(settings)
+                self.resume(settings)
             else:
                 self.file.write_text(json.dumps(settings) + "\n", "utf-8")
             self.handle = self.file.open("a", encoding="utf-8")
         except OSError as error:
             raise BadRequest(f"Cannot use {folder} for results: {error.strerror}.") from error
 
-    def read(self, settings: dict[str, Any]) -> None:
-        """Takes up what was played before; a line cut short by a crash is dropped."""
+    def resume(self, settings: dict[str, Any]) -> None:
+        """Reads the games played before; a line cut short by a crash is dropped."""
         found, self.results, whole = read_file(self.file)
         if found != settings:
             raise BadRequest(f"{self.file} is from a tournament with other settings.")
@@ -41,16 +52,16 @@ class Records:
             handle.truncate(whole)
 
     def add(self, result: Result) -> None:
-        """Writes a game down."""
+        """Writes a game to the file."""
         row = asdict(result)
         row["job"] = asdict(result.job)
         row["moves"] = ",".join(result.moves)
         self.handle.write(json.dumps(row) + "\n")
-        self.handle.flush()  # whatever happens next, this game is kept
+        self.handle.flush()  # a crash after this does not lose the game
         self.results.append(result)
 
     def close(self) -> None:
-        """Lets go of the file."""
+        """Closes the file."""
         self.handle.close()
 
 
@@ -65,7 +76,7 @@ def read_file(file: Path) -> tuple[dict[str, Any], list[Result], int]:
     except OSError as error:
         raise BadRequest(f"Cannot read {file}: {error.strerror}.") from error
     except (ValueError, KeyError, TypeError) as error:
-        raise BadRequest(f"{file} is no file of results.") from error
+        raise BadRequest(f"{file} is not a file of results.") from error
 
 
 def result_of(row: dict[str, Any]) -> Result:

@@ -9,7 +9,7 @@ from typing import Any
 
 from openskill.models import PlackettLuce
 
-from atlantis_games.arena.play import Result
+from atlantis_games.arena.results import Result
 
 NINETY_FIVE = 1.96  # standard errors of a 95% interval
 
