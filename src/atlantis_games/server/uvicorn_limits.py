@@ -1,15 +1,15 @@
-"""Uvicorn's protocols with an end to what one connection may pile up in memory."""
+"""Uvicorn's protocols, with limits to what one connection may collect in memory."""
 
 from __future__ import annotations
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-LARGEST_HEAD = 65_536  # bytes of a request before its body
+MAX_HEAD = 65_536  # bytes of a request before its body
 UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
-class Requests(HttpToolsProtocol):
+class LimitedHttp(HttpToolsProtocol):
     """Gives up on a request whose headers do not end."""
 
     head = 0
@@ -30,12 +30,12 @@ class Requests(HttpToolsProtocol):
         super().data_received(data)
         if self.in_head and not self.transport.is_closing():
             self.head += len(data)
-            if self.head > LARGEST_HEAD:
+            if self.head > MAX_HEAD:
                 self.send_400_response("Invalid HTTP request received.")
 
 
-class Sockets(WebSocketsSansIOProtocol):
-    """Hangs up on whoever sends pings and reads no pongs, or too many headers."""
+class LimitedSockets(WebSocketsSansIOProtocol):
+    """Closes connections that send pings and read no pongs, or that send too many headers."""
 
     def data_received(self, data: bytes) -> None:
         """More has come; a handshake that cannot be read gets an answer too."""
