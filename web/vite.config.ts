@@ -1,9 +1,13 @@
+import { fileURLToPath } from "node:url";
+
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
 // The built page goes into the Python package, so that an installed wheel needs no Node.
 export default defineConfig({
   plugins: [svelte()],
+  // The texts are those of the Python package.
+  resolve: { alias: { "@package": fileURLToPath(new URL("../src/atlantis_games", import.meta.url)) } },
   build: {
     outDir: "../src/atlantis_games/server/page",
     emptyOutDir: true,

@@ -1,6 +1,7 @@
 /** The move that is pointed at, as the board shows it before it is done. Reads the choice; knows no rules. */
 
-import type { CausewayView, Choice, Gap } from "../../lib/types";
+import type { Choice } from "../../lib/types";
+import type { CausewayView, Gap } from "./types";
 import { LETTERS, type Letter } from "./standing";
 
 export interface Plan {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { CausewayView } from "../../lib/types";
+import type { CausewayView } from "./types";
 import { UPRIGHT, WIDE, cell } from "./layout";
 import { standings } from "./standing";
 

@@ -1,6 +1,7 @@
 /** Where each figure stands, so that none hides another and no item or value is covered. */
 
-import { COLOURS, type CausewayView, type Colour } from "../../lib/types";
+import { COLOURS, type Colour } from "../../lib/types";
+import type { CausewayView } from "./types";
 import { ATLANTIS, MAINLAND, place, type Box, type Layout, type Point } from "./layout";
 
 export type Letter = "A" | "B" | "C";

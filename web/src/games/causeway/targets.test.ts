@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import type { CausewayView, Choice } from "../../lib/types";
+import type { Choice } from "../../lib/types";
+import type { CausewayView } from "./types";
 import { UPRIGHT, WIDE, cell } from "./layout";
 import { journey, planOf, plansOf } from "./plan";
 import { standings } from "./standing";

@@ -1,6 +1,6 @@
 /** What on the board answers to a pointer or a key: where it lies, what it is called, whether it glows. */
 
-import type { CausewayView } from "../../lib/types";
+import type { CausewayView } from "./types";
 import { MAINLAND, cell, type Box, type Layout } from "./layout";
 import type { Standing } from "./standing";
 

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it, vi } from "vitest";
-import type { CausewayView, Choice } from "../../lib/types";
+import type { Choice } from "../../lib/types";
+import type { CausewayView } from "./types";
 
 type Words = typeof import("./words");
 let words: Words;

@@ -1,7 +1,8 @@
 /** What is said about Causeway: values turned into words, and labels for those who do not see the board. */
 
-import { t } from "../../lib/settings.svelte";
-import { ITEMS, type CausewayView, type Choice, type Gap, type Item, type Values } from "../../lib/types";
+import { t } from "../../lib/texts";
+import type { Choice, Values } from "../../lib/types";
+import { ITEMS, type CausewayView, type Gap, type Item } from "./types";
 import { ATLANTIS, MAINLAND } from "./layout";
 import { LETTERS } from "./standing";
 

@@ -1,6 +1,7 @@
 /** What the chart shows of a move before it is made: ghosts where things would be, and who is lost or saved. */
 
-import { COLOURS, type Animal, type Choice, type Colour, type EscapeView } from "../../lib/types";
+import { COLOURS, type Choice, type Colour } from "../../lib/types";
+import type { Animal, EscapeView } from "./types";
 import { coralBehind, type Place, type Spot } from "./layout";
 import { HEIGHTS, type Footing, type Piece, type Unkeyed } from "./pieces";
 import { placeOf } from "./targets";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { distance, places, SIZE } from "./layout";
 import { arranged, keyed, type Piece } from "./pieces";
 import { BOARD_NAMES, sample } from "./sample";
-import type { EscapeView } from "../../lib/types";
+import type { EscapeView } from "./types";
 
 const chart = places(BOARD_NAMES);
 let count = 0;

@@ -1,6 +1,6 @@
 /** Every boat, person and animal as a thing of its own with its spot on the chart, so that it can glide. */
 
-import type { Animal, EscapeView, Hex, Kind } from "../../lib/types";
+import type { Animal, EscapeView, Hex, Kind } from "./types";
 import { distance, type Coral, type Place, type Spot } from "./layout";
 
 export const ANIMALS: readonly Animal[] = ["monster", "shark", "kraken", "dolphin"];

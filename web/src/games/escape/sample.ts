@@ -1,6 +1,7 @@
 /** A small position for tests: the board of today, empty but for what a test puts on it. */
 
-import { COLOURS, type EscapeView, type Hex, type Kind } from "../../lib/types";
+import { COLOURS } from "../../lib/types";
+import type { EscapeView, Hex, Kind } from "./types";
 
 const ROWS = [7, 10, 11, 10, 11, 12, 11, 12, 11, 10, 11, 10, 7];
 export const GATES = ["c1", "c11", "k1", "k11"];

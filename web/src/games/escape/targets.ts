@@ -1,6 +1,7 @@
 /** What can be clicked, where it is, and which of it a pointer means. No rules: ids come from the server. */
 
-import { COLOURS, type Choice, type EscapeView, type Hex } from "../../lib/types";
+import { COLOURS, type Choice } from "../../lib/types";
+import type { EscapeView, Hex } from "./types";
 import { coralBehind, distance, SIZE, WIDTH, type Place, type Spot } from "./layout";
 import { HEIGHTS, type Piece } from "./pieces";
 

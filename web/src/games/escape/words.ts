@@ -1,17 +1,8 @@
 /** The words of Escape: values that are words themselves, and what every thing on the chart is called. */
 
-import { t } from "../../lib/settings.svelte";
-import {
-  COLOURS,
-  type Animal,
-  type Choice,
-  type Colour,
-  type EscapeView,
-  type Hex,
-  type Kind,
-  type SymbolName,
-  type Values,
-} from "../../lib/types";
+import { t } from "../../lib/texts";
+import { COLOURS, type Choice, type Colour, type Values } from "../../lib/types";
+import type { Animal, EscapeView, Hex, Kind, SymbolName } from "./types";
 import { isKey } from "../../lib/words";
 import { ANIMALS } from "./pieces";
 

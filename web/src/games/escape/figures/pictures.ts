@@ -1,17 +1,7 @@
-/** What the figures of the rules show. The drawing is done by PathFigure, SeaFigure and Victims. */
+/** What the pictures of the rules show, by the number of the rule. */
 
-import type { Animal, Colour, GameName, Kind } from "../../lib/types";
-import type { Key } from "../../lib/words";
-
-/** A piece of Causeway's path, from the left. */
-export interface PathPicture {
-  drawn: "path";
-  tiles: string[]; // such as "ring3"; "ring3+" with one below it; "~" water; "=" a bridge
-  figures: { at: number; colour: Colour; letter: string }[];
-  runs?: { from: number; to: number; card?: string }[]; // the card is shown on the way
-  prices?: { at: number; price: number }[];
-  taken?: number; // the tile that is won
-}
+import type { Colour } from "../../../lib/types";
+import type { Animal, Kind } from "../types";
 
 export type Thing =
   | { is: "person" | "swimmer"; colour: Colour }
@@ -36,7 +26,7 @@ export interface VictimsPicture {
   rows: { animal: Animal; takes: [boolean, boolean, boolean] }[]; // swimmer, boat with people, empty boat
 }
 
-export type Picture = (PathPicture | SeaPicture | VictimsPicture | OrderPicture) & { caption: Key };
+export type Picture = SeaPicture | VictimsPicture | OrderPicture;
 
 const sea = (...spots: [number, number][]) => spots.map((at) => ({ at }));
 
@@ -54,85 +44,11 @@ function round(): { at: [number, number]; land: Kind }[] {
   return found;
 }
 
-const CAUSEWAY: Record<string, Picture> = {
-  "2.3": {
-    drawn: "path",
-    caption: "figure.causeway.setup",
-    tiles: ["amphora2+", "flag3+", "helmet1", "crown4"],
-    figures: [],
-  },
-  "4.1": {
-    drawn: "path",
-    caption: "figure.causeway.landing",
-    tiles: ["flag3", "helmet1", "statue2", "ring3", "olive5"],
-    figures: [
-      { at: 0, colour: "blue", letter: "A" },
-      { at: 2, colour: "white", letter: "B" },
-    ],
-    runs: [{ from: 0, to: 3, card: "ring" }],
-  },
-  "4.2": {
-    drawn: "path",
-    caption: "figure.causeway.chain",
-    tiles: ["olive5", "flag2", "helmet4", "amphora3", "crown2"],
-    figures: [
-      { at: 0, colour: "blue", letter: "A" },
-      { at: 2, colour: "white", letter: "A" },
-    ],
-    runs: [
-      { from: 0, to: 2, card: "helmet" },
-      { from: 2, to: 4, card: "crown" },
-    ],
-  },
-  "5.2": {
-    drawn: "path",
-    caption: "figure.causeway.price",
-    tiles: ["amphora4", "~", "olive5", "~", "helmet1"],
-    figures: [{ at: 0, colour: "blue", letter: "B" }],
-    runs: [{ from: 0, to: 4, card: "helmet" }],
-    prices: [
-      { at: 1, price: 4 },
-      { at: 3, price: 1 },
-    ],
-  },
-  "6.2": {
-    drawn: "path",
-    caption: "figure.causeway.bridge",
-    tiles: ["amphora4", "=", "olive5", "ring2"],
-    figures: [{ at: 0, colour: "blue", letter: "C" }],
-    runs: [{ from: 0, to: 3, card: "ring" }],
-    prices: [{ at: 1, price: 0 }],
-  },
-  "8.1": {
-    drawn: "path",
-    caption: "figure.causeway.taking",
-    tiles: ["crown3", "olive7", "~", "flag5", "statue4"],
-    figures: [
-      { at: 3, colour: "white", letter: "B" },
-      { at: 4, colour: "blue", letter: "A" },
-    ],
-    taken: 1,
-  },
-  "10.2": {
-    drawn: "path",
-    caption: "figure.causeway.journey",
-    tiles: ["ring2", "~", "crown5", "statue6", "~", "olive3"],
-    figures: [
-      { at: 0, colour: "white", letter: "A" },
-      { at: 3, colour: "white", letter: "B" },
-    ],
-    prices: [
-      { at: 1, price: 2 },
-      { at: 4, price: 3 },
-    ],
-  },
-};
-
-const ESCAPE: Record<string, Picture> = {
-  "2.2": { drawn: "sea", caption: "figure.escape.island", hexes: round() },
+export const PICTURES: Record<string, Picture & { caption: string }> = {
+  "2.2": { drawn: "sea", caption: "figure.island", hexes: round() },
   "5.10": {
     drawn: "sea",
-    caption: "figure.escape.coral",
+    caption: "figure.coral",
     hexes: [{ at: [0, 0], coral: true }, { at: [1, 0], gate: true }, ...sea([2, 0])],
     things: [
       { at: [2, 0], what: { is: "boat", crew: ["blue"] }, pale: true },
@@ -146,7 +62,7 @@ const ESCAPE: Record<string, Picture> = {
   },
   "5.11": {
     drawn: "sea",
-    caption: "figure.escape.swimming",
+    caption: "figure.swimming",
     hexes: [{ at: [0, 0], land: "flatland" }, ...sea([1, 0], [2, 0])],
     things: [
       { at: [0, 0], what: { is: "person", colour: "blue" }, pale: true },
@@ -158,10 +74,10 @@ const ESCAPE: Record<string, Picture> = {
       { from: [1, 0], to: [2, 0], later: true },
     ],
   },
-  "6.1": { drawn: "order", caption: "figure.escape.sinking" },
+  "6.1": { drawn: "order", caption: "figure.sinking" },
   "6.2": {
     drawn: "sea",
-    caption: "figure.escape.moving",
+    caption: "figure.moving",
     hexes: [
       ...sea([0, 0]),
       { at: [1, 0], land: "flatland", sinking: true },
@@ -176,7 +92,7 @@ const ESCAPE: Record<string, Picture> = {
   },
   "7.3": {
     drawn: "sea",
-    caption: "figure.escape.whirlpool",
+    caption: "figure.whirlpool",
     hexes: [...sea([1, 0], [2, 0], [0, 1], [1, 1], [1, 2]), { at: [2, 1], land: "flatland" }, { at: [2, 2], land: "hill" }],
     things: [
       { at: [1, 1], what: { is: "whirlpool" } },
@@ -189,7 +105,7 @@ const ESCAPE: Record<string, Picture> = {
   },
   "8.2": {
     drawn: "victims",
-    caption: "figure.escape.victims",
+    caption: "figure.victims",
     rows: [
       { animal: "monster", takes: [true, true, true] },
       { animal: "shark", takes: [true, false, false] },
@@ -199,7 +115,7 @@ const ESCAPE: Record<string, Picture> = {
   },
   "8.3": {
     drawn: "sea",
-    caption: "figure.escape.refuge",
+    caption: "figure.refuge",
     hexes: sea([0, 0], [1, 0], [2, 0]),
     things: [
       { at: [0, 0], what: { is: "shark" } },
@@ -210,7 +126,7 @@ const ESCAPE: Record<string, Picture> = {
   },
   "9.2": {
     drawn: "sea",
-    caption: "figure.escape.ride",
+    caption: "figure.ride",
     hexes: sea([0, 0], [1, 0], [2, 0], [3, 0]),
     things: [
       { at: [3, 0], what: { is: "swimmer", colour: "blue" }, pale: true },
@@ -225,12 +141,3 @@ const ESCAPE: Record<string, Picture> = {
     ],
   },
 };
-
-const PICTURES: Record<GameName, Record<string, Picture>> = { causeway: CAUSEWAY, escape: ESCAPE };
-
-export function pictureOf(game: GameName, rule: string): Picture | undefined {
-  return PICTURES[game][rule];
-}
-
-export const rulesWithPictures = (game: GameName): string[] => Object.keys(PICTURES[game]);
-
