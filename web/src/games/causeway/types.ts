@@ -1,9 +1,12 @@
-/** What a seat sees of Causeway. */
+/** What the server sends about Causeway: the view of a seat, and what each legal move would do. */
 
-import type { Colour, View } from "../../lib/types";
+import type { Choice, Colour, View } from "../../lib/types";
 
 export type Item = "crown" | "ring" | "flag" | "helmet" | "statue" | "olive" | "amphora";
 export const ITEMS: Item[] = ["crown", "ring", "flag", "helmet", "statue", "olive", "amphora"];
+
+export type Letter = "A" | "B" | "C";
+export const LETTERS: Letter[] = ["A", "B", "C"];
 
 export interface Space {
   space: number;
@@ -22,7 +25,7 @@ export interface Gap {
 
 export interface CausewaySeat {
   colour: Colour;
-  figures: Record<"A" | "B" | "C", number>; // the space of each: 0 Atlantis, 54 the mainland
+  figures: Record<Letter, number>; // the space of each: 0 Atlantis, 54 the mainland
   cards: number;
   shown: Partial<Record<Item, number>>;
   tiles: Record<string, number>; // value: how many
@@ -35,17 +38,11 @@ export interface CausewaySeat {
 
 export interface CausewayView extends View {
   game: "causeway";
-  seat: number;
-  players: number;
-  actor: number;
-  turn: number;
-  turns: number;
-  phase: string;
   path: Space[]; // spaces 1 to 53
   gaps: Gap[];
   bridges: number[];
   seats: CausewaySeat[];
-  moving: { figure: "A" | "B" | "C"; from: number } | null;
+  moving: { figure: Letter; from: number; price: number } | null; // a trip under way, and its whole price
   owed: number;
   bought: number;
   draw_pile: number;
@@ -53,4 +50,23 @@ export interface CausewayView extends View {
   removed: Partial<Record<Item, number>>;
   spent: Record<string, number>;
   unseen: { A: string[]; B: string[] };
+}
+
+/** A legal move with its preview. */
+export interface CausewayChoice extends Choice {
+  lands?: number; // the space where the figure ends
+  price?: number; // of the whole trip
+  takes?: number; // the space whose tile is won
+  chain?: boolean; // another card must follow
+  pays?: number; // what this tile or card pays
+  owed?: number; // what is then still to be paid
+  overpaid?: number;
+  cards?: number; // that a tile buys
+  saves?: number; // what a bridge saves its owner
+}
+
+/** What came of an entry of the log. */
+export interface CausewayOutcome {
+  lands?: number;
+  takes?: { item: Item; value: number };
 }

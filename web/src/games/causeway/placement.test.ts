@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { CausewayView } from "./types";
 import { UPRIGHT, WIDE, cell } from "./layout";
-import { standings } from "./standing";
+import { placeFigures } from "./placement";
 
 function crowd(figures: Record<"A" | "B" | "C", number>): CausewayView {
   const colours = ["blue", "white", "black", "red"];
@@ -10,7 +10,7 @@ function crowd(figures: Record<"A" | "B" | "C", number>): CausewayView {
 
 it.each([WIDE, UPRIGHT])("finds room for twelve figures on either shore ($name)", (layout) => {
   for (const [space, shore] of [[0, layout.atlantis], [54, layout.mainland]] as const) {
-    const all = standings(crowd({ A: space, B: space, C: space }), layout);
+    const all = placeFigures(crowd({ A: space, B: space, C: space }), layout);
     const feet = all.map(({ x }) => x).sort((a, b) => a - b);
     expect(feet).toHaveLength(12);
     feet.slice(1).forEach((x, index) => expect(x - (feet[index] ?? 0)).toBeGreaterThanOrEqual(36));
@@ -22,8 +22,8 @@ it.each([WIDE, UPRIGHT])("finds room for twelve figures on either shore ($name)"
 it.each([WIDE, UPRIGHT])("keeps two figures on one tile apart and in its cell ($name)", (layout) => {
   const view = crowd({ A: 34, B: 0, C: 0 });
   view.seats.length = 2;
-  view.moving = { figure: "A", from: 11 };
-  const [one, other] = standings(view, layout).filter(({ space }) => space === 34);
+  view.moving = { figure: "A", from: 11, price: 0 };
+  const [one, other] = placeFigures(view, layout).filter(({ space }) => space === 34);
   expect(Math.abs(one!.x - other!.x)).toBeGreaterThanOrEqual(36);
   const box = cell(layout, 34);
   for (const { x, y } of [one!, other!]) {

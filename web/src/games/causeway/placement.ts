@@ -1,13 +1,11 @@
 /** Where each figure stands, so that none hides another and no item or value is covered. */
 
+import type { Box, Point } from "../../board/geometry";
 import { COLOURS, type Colour } from "../../lib/types";
-import type { CausewayView } from "./types";
-import { ATLANTIS, MAINLAND, place, type Box, type Layout, type Point } from "./layout";
+import { ATLANTIS, MAINLAND, place, type Layout } from "./layout";
+import { LETTERS, type CausewayView, type Letter } from "./types";
 
-export type Letter = "A" | "B" | "C";
-export const LETTERS: Letter[] = ["A", "B", "C"];
-
-export interface Standing extends Point {
+export interface PlacedFigure extends Point {
   key: string;
   seat: number;
   colour: Colour;
@@ -22,14 +20,14 @@ const PITCH = 37;
 const BETWEEN_PLAYERS = 6;
 
 /** The feet of a figure on a tile. */
-export function onTile(layout: Layout, space: number, sharing = false): Point {
+function onTile(layout: Layout, space: number, isSharing = false): Point {
   const { x, y } = place(layout, space);
-  const step = sharing ? ON_ITEM : BESIDE_ITEM;
+  const step = isSharing ? ON_ITEM : BESIDE_ITEM;
   return { x: x + step.x, y: y + step.y };
 }
 
 /** A row of figures in the middle of a shore, each player's together. */
-function lineUp(group: Standing[], shore: Box): void {
+function lineUp(group: PlacedFigure[], shore: Box): void {
   const breaks = group.filter((one, index) => index > 0 && one.seat !== group[index - 1]?.seat);
   const length = (group.length - 1) * PITCH + breaks.length * BETWEEN_PLAYERS;
   let x = shore.x + (shore.width - length) / 2;
@@ -40,8 +38,8 @@ function lineUp(group: Standing[], shore: Box): void {
   });
 }
 
-export function standings(view: CausewayView, layout: Layout): Standing[] {
-  const all: Standing[] = [];
+export function placeFigures(view: CausewayView, layout: Layout): PlacedFigure[] {
+  const all: PlacedFigure[] = [];
   view.seats.forEach((player, seat) => {
     for (const letter of LETTERS) {
       const space = player.figures[letter];
@@ -51,24 +49,24 @@ export function standings(view: CausewayView, layout: Layout): Standing[] {
     }
   });
   for (const one of all) {
-    const sharing = one.moving && all.some((other) => other !== one && other.space === one.space);
-    Object.assign(one, onTile(layout, one.space, sharing));
+    const isSharing = one.moving && all.some((other) => other !== one && other.space === one.space);
+    Object.assign(one, onTile(layout, one.space, isSharing));
   }
   lineUp(all.filter((one) => one.space === ATLANTIS), layout.atlantis);
   lineUp(all.filter((one) => one.space === MAINLAND), layout.mainland);
   return all;
 }
 
-/** Where a newcomer to a space would stand, for the ghost of a preview. */
-export function ghost(view: CausewayView, layout: Layout, seat: number, letter: Letter, space: number): Point {
+/** Where a figure would stand that arrives on a space. */
+export function placeArrival(view: CausewayView, layout: Layout, seat: number, letter: Letter, space: number): Point {
   const after = {
     ...view,
-    moving: { figure: letter, from: space },
+    moving: { figure: letter, from: space, price: 0 },
     turn: seat,
     seats: view.seats.map((player, index) =>
       index === seat ? { ...player, figures: { ...player.figures, [letter]: space } } : player,
     ),
   };
-  const found = standings(after, layout).find((one) => one.key === `${seat}${letter}`);
+  const found = placeFigures(after, layout).find((one) => one.key === `${seat}${letter}`);
   return found ?? onTile(layout, space);
 }
