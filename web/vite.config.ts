@@ -1,5 +1,3 @@
-import { fileURLToPath } from "node:url";
-
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
@@ -7,7 +5,7 @@ import { defineConfig } from "vite";
 export default defineConfig({
   plugins: [svelte()],
   // The texts are those of the Python package.
-  resolve: { alias: { "@package": fileURLToPath(new URL("../src/atlantis_games", import.meta.url)) } },
+  resolve: { alias: { "@package": decodeURIComponent(new URL("../src/atlantis_games", import.meta.url).pathname) } },
   build: {
     outDir: "../src/atlantis_games/server/page",
     emptyOutDir: true,

@@ -2,6 +2,8 @@
 
 import type { Component } from "svelte";
 
+import { ART, FIGURES, GAMES } from "../games";
+import { loadTexts } from "./texts";
 import type { Choice, Entry, Values, View } from "./types";
 
 /** What every board component receives. */
@@ -61,4 +63,37 @@ export interface GamePage<V extends View = any> {
   promptValues?(view: V): Values;
   /** Whether a finger's tap shows this move first and asks before it is made. */
   needsConfirmation?(choice: Choice): boolean;
+}
+
+const byPath = (path: string) => path.split("/")[1] ?? "";
+const ART_OF = Object.fromEntries(Object.entries(ART).map(([path, load]) => [byPath(path), load]));
+const FIGURES_OF = Object.fromEntries(Object.entries(FIGURES).map(([path, load]) => [byPath(path), load]));
+
+/** The games that have a board of their own, in the order of the home page. */
+export const KNOWN_GAMES: readonly string[] = Object.keys(GAMES);
+
+/** A game's page and texts. A game without a page of its own gets the plain board. */
+export async function loadPage(game: string): Promise<GamePage> {
+  const load = (Object.hasOwn(GAMES, game) && GAMES[game]) || (() => import("../parts/plain"));
+  const [page] = await Promise.all([load(), loadTexts(game)]);
+  return page.default;
+}
+
+/** The picture for a game's card. */
+export async function loadArt(game: string): Promise<Component> {
+  const load = Object.hasOwn(ART_OF, game) ? ART_OF[game] : undefined;
+  return load ? load() : (await import("../parts/plain/Art.svelte")).default;
+}
+
+/** The pictures of a game's rules, by the number of the rule. */
+export async function loadFigures(game: string): Promise<Figures> {
+  const load = Object.hasOwn(FIGURES_OF, game) ? FIGURES_OF[game] : undefined;
+  return load ? load() : {};
+}
+
+/** The games in the order of the home page: those with a board, then others that the server has. */
+export function listGames(onServer: readonly string[] | null): string[] {
+  if (!onServer) return [...KNOWN_GAMES];
+  const known = KNOWN_GAMES.filter((game) => onServer.includes(game));
+  return [...known, ...onServer.filter((game) => !known.includes(game))];
 }

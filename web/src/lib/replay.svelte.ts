@@ -11,7 +11,7 @@ export class Replay {
   table = $state.raw<TableInfo | null>(null);
   plies = $state(0);
   problem = $state.raw<Problem | null>(null);
-  seat = $state(EVERYBODY); // whose eyes
+  seat = $state(EVERYBODY); // whose view is shown
   private views = $state.raw<ReadonlyMap<number, View>>(new Map());
   private entries = $state.raw<ReadonlyMap<number, Entry>>(new Map()); // by the ply they lead to
   private readonly wanted = new Map<number, Promise<void>>(); // pieces asked for

@@ -1,6 +1,6 @@
 /** What this browser remembers: language, theme, name and the set-ups chosen last. */
 
-import { LANGUAGES, loadLanguage, type Language } from "./catalogues";
+import { LANGUAGES, loadLanguage, type Language } from "./catalogues.svelte";
 
 export function remembered(name: string): string | null {
   try {
@@ -63,4 +63,5 @@ class Settings {
 export const settings = new Settings();
 
 // A module that imports the settings can ask for sentences at once. If the texts cannot be loaded, keys are shown.
-await loadLanguage(settings.language).catch(() => {});
+// The home page names every game, so their texts come together with the page's own.
+await loadLanguage(settings.language, globalThis.location?.pathname === "/").catch(() => {});

@@ -3,7 +3,7 @@
 import type errors from "@package/locales/en/errors.json";
 import type learn from "@package/locales/en/learn.json";
 import type page from "@package/locales/en/page.json";
-import { loadGame, sentence, textOf } from "./catalogues";
+import { loadGame, sentence, textOf } from "./catalogues.svelte";
 import type { GamePage } from "./game";
 import { settings } from "./settings.svelte";
 import { COLOURS, type Choice, type Entry, type Refusal, type Seat, type State, type Values } from "./types";
@@ -54,6 +54,11 @@ export function cardText(game: string): string {
   return firstOf(game, ["card"], {}, "");
 }
 
+/** Who made the game; empty if it says nothing about that. */
+export function creditsText(game: string): string {
+  return firstOf(game, ["credits"], {}, "");
+}
+
 export function colourName(seat: number): string {
   return firstOf("", [`colour.${COLOURS[seat]}`], {}, "");
 }
@@ -90,7 +95,7 @@ export function seatNames(seats: readonly Named[]): string[] {
 type Made = Pick<Entry, "move" | "code" | "values">;
 
 /** What happened; with the game's page also what came of it. Chance acts for the player who moved last. */
-export function entryText(game: string, entry: Made & Partial<Entry>, who: string, page?: GamePage): string {
+export function entryText(game: string, entry: Made & Partial<Entry>, who: string, page?: GamePage | null): string {
   const values = { who, ...entry.values };
   const parts = [firstOf(game, [`log.${entry.code}`], values, `${who} ${entry.move}`.trim())];
   if (entry.outcome && page?.outcomeText) parts.push(page.outcomeText(entry as Entry));
@@ -101,7 +106,7 @@ export function entryText(game: string, entry: Made & Partial<Entry>, who: strin
 export function promptText(
   state: State,
   names: readonly string[],
-  page?: GamePage,
+  page?: GamePage | null,
   chosen: ReadonlySet<string> = new Set(),
 ): string {
   const { view, prompt, table } = state;
