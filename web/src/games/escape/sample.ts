@@ -1,4 +1,4 @@
-/** A small position for tests: the board of today, empty but for what a test puts on it. */
+/** A small position for tests: the real board, empty except for what a test puts on it. */
 
 import { COLOURS } from "../../lib/types";
 import type { EscapeView, Hex, Kind } from "./types";
@@ -27,6 +27,7 @@ export function sample(things: Record<string, Omit<Hex, "hex">> = {}, changes: P
     sinking: null,
     picked: null,
     rider: false,
+    moving: null,
     sinks_next: "flatland",
     hexes: BOARD_NAMES.map((hex) => ({ hex, ...(GATES.includes(hex) ? { gate: true } : {}), ...things[hex] })),
     seats: COLOURS.map((colour) => ({ colour, to_place: 0, in_play: 12, saved: 0, lost: 0 })),
