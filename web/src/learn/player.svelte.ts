@@ -93,8 +93,10 @@ export class LessonPlayer {
 
   private decline(clicks: string[]): void {
     if (!this.isAsking) return;
-    const last = clicks.at(-1) ?? "";
-    const isMove = this.step.moves.some((move) => move.clicks.includes(last) || move.at === last);
+    const clicked = clicks.filter((id) => !this.selection.chosen.has(id));
+    const isMove = this.step.moves.some((move) =>
+      clicked.some((id) => move.clicks.includes(id) || move.at === id || move.piece === id),
+    );
     this.reply = isMove ? "decline" : "nothing";
   }
 

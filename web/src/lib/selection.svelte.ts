@@ -44,10 +44,10 @@ export class Selection {
 
   clear = (): void => this.reset(this.moves);
 
-  pick = (id: string): void => {
+  pick = (id: string, ...also: string[]): void => {
     const next = click(this.moves, this.current, id);
     if (!next) {
-      if (!this.current.chosen.includes(id)) this.handlers.explain([...this.current.chosen, id]);
+      if (!this.current.chosen.includes(id)) this.handlers.explain([...this.current.chosen, id, ...also]);
       return;
     }
     if (!next.move) {

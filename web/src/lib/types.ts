@@ -29,7 +29,10 @@ type Open = { [field: string]: any };
 /** An entry of the log. Its actor is a seat from 0, or -1 for chance. */
 export type Entry = Omit<Schemas["Entry"], "outcome"> & { outcome?: Open };
 
-/** A legal move: the clicks that spell it, in any order, the place where it ends (`at`), and its preview. */
+/**
+ * A legal move: the clicks that spell it, in any order, and its preview. `at` is the id of the place where it ends,
+ * `piece` the id of what it moves, where a game names them.
+ */
 export type Choice = Pick<Schemas["Choice"], "move" | "clicks" | "at" | "code" | "values"> & Open;
 
 /** What a seat sees: the part that every game has. The rest is in the game's own types. */
