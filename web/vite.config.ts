@@ -1,9 +1,17 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
+import { rulesDocuments } from "./rules.ts";
+
+/** One file of texts per language for the page, and one for each game; lessons are loaded apart. */
+function textsChunk(id: string): string | null {
+  const [, game = "page", language = ""] = /atlantis_games\/(?:games\/(\w+)\/)?locales\/(\w+)\/(?!lessons)\w+\.json/.exec(id) ?? [];
+  return language ? `texts-${game}-${language}` : null;
+}
+
 // The built page goes into the Python package, so that an installed wheel needs no Node.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), rulesDocuments()],
   // The texts are those of the Python package.
   resolve: { alias: { "@package": decodeURIComponent(new URL("../src/atlantis_games", import.meta.url).pathname) } },
   build: {
@@ -11,6 +19,7 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0, // the content security policy allows no inline data
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: textsChunk }] } } },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
 });

@@ -1,9 +1,9 @@
-/** The rules of the games: documents beside the page, fetched when somebody reads them. */
+/** The rules of the games: files beside the page (see web/rules.ts), fetched when somebody reads them. */
 
 import type { Language } from "../lib/catalogues.svelte";
-import { sections, type Section } from "./markdown";
+import type { Section } from "./rules";
 
-const FILES = import.meta.glob<string>("../../../docs/rules/*.md", { query: "?url", import: "default", eager: true });
+const FILES = import.meta.glob<string>("../../../docs/rules/*.md", { query: "?sections", import: "default", eager: true });
 const read = new Map<string, Promise<Section[]>>();
 
 function addressOf(game: string, language: Language): string {
@@ -20,7 +20,7 @@ async function fetched(address: string): Promise<Section[]> {
   if (!address) throw new Error("this build has no rules of this game");
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  return sections(await response.text());
+  return (await response.json()) as Section[];
 }
 
 /** The rules of a game, in a language; they are fetched once. */

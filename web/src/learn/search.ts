@@ -1,6 +1,6 @@
 /** Finding words in the rules, whatever their case and accents. */
 
-import { plain, plainBlock, type Rule, type Section } from "./markdown";
+import { plain, plainBlock, type Rule, type Section } from "./rules";
 
 /** Letter by letter, so that places in the folded text are places in the text itself. */
 export function folded(text: string): string {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { inline, plain, plainBlock, sections, slug, type Section } from "./markdown";
+import { sections, slug } from "../../rules";
+import { plain, plainBlock, type Inline, type Section } from "./rules";
 import { parts, searched, wordsOf } from "./search";
 
 const LANGUAGES = ["", ".de", ".nl"];
@@ -7,6 +8,12 @@ const FILES = import.meta.glob<string>("../../../docs/rules/*.md", { query: "?ra
 const GAMES = Object.keys(FILES).flatMap((path) => /rules\/([^./]+)\.md$/.exec(path)?.[1] ?? []);
 const read = (game: string, language: string) => FILES[`../../../docs/rules/${game}${language}.md`] ?? "";
 const anchors = (all: Section[]) => all.flatMap((section) => [section.id, ...section.rules.map((rule) => rule.id)]);
+
+/** The pieces of a single line. */
+function inline(text: string): Inline[] {
+  const [block] = sections(`# Title\n\n${text}`)[0]?.rules[0]?.blocks ?? [];
+  return block?.kind === "paragraph" ? block.inside : [];
+}
 
 describe("a line", () => {
   it("has emphasis, code and links", () => {
