@@ -53,7 +53,11 @@ export class BoardPointer {
     on("pointermove", (event) => this.hover(event));
     on("pointerleave", () => this.leave());
     on("focusin", (event) => this.focused(event));
-    on("focusout", () => this.show(null));
+    on("focusout", (event) => {
+      // Between two elements the focus is on neither; only when its element is gone does it need another.
+      if (event.relatedTarget !== null) this.lastFocus = null;
+      this.show(null);
+    });
     return () => stop.abort();
   };
 
