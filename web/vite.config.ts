@@ -3,11 +3,14 @@ import { defineConfig } from "vite";
 
 import { rulesDocuments } from "./rules.ts";
 
-/** One file of texts per language for the page, and one for each game; lessons are loaded apart. */
+/** One file of texts per language for the page, and one for each game. */
 function textsChunk(id: string): string | null {
-  const [, game = "page", language = ""] = /atlantis_games\/(?:games\/(\w+)\/)?locales\/(\w+)\/(?!lessons)\w+\.json/.exec(id) ?? [];
-  return language ? `texts-${game}-${language}` : null;
+  const file = /atlantis_games\/(?:games\/(\w+)\/)?locales\/(\w+)\/\w+\.json$/.exec(id);
+  return file ? `texts-${file[1] ?? "page"}-${file[2]}` : null;
 }
+
+/** What two or more screens share comes in one file: fewer requests, and it compresses better. */
+const COMMON = { name: "common", test: /node_modules|src\/(lib|parts\/\w+\.)/, minShareCount: 2 };
 
 // The built page goes into the Python package, so that an installed wheel needs no Node.
 export default defineConfig({
@@ -19,7 +22,7 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0, // the content security policy allows no inline data
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: textsChunk }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: textsChunk }, COMMON] } } },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
 });

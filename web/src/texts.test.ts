@@ -50,7 +50,8 @@ describe.each([...files])("%s", (name, found) => {
 function keysOf(game: string): string[] {
   const keys = (name: string) => Object.keys(files.get(name)?.en ?? {});
   if (game) return [...keys(`games/${game}/game.json`), ...keys(`games/${game}/board.json`)];
-  return [...keys("page.json"), ...keys("learn.json"), ...keys("errors.json").map((key) => `error.${key}`)];
+  const house = [...files.keys()].filter((name) => !name.includes("/"));
+  return house.flatMap((name) => keys(name).map((key) => (name === "errors.json" ? `error.${key}` : key)));
 }
 
 const games = [...files.keys()].flatMap((name) => /^games\/(.+)\/game\.json$/.exec(name)?.[1] ?? []);

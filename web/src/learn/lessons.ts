@@ -6,11 +6,18 @@ import { remember, remembered } from "../lib/settings.svelte";
 /** What the lessons say, by the key LESSON or LESSON.SENTENCE; only a learner needs it, so it is loaded then. */
 export type LessonTexts = Record<string, string>;
 
-const FILES = import.meta.glob<LessonTexts>("@package/games/*/locales/*/lessons.json", { import: "default" });
+const FILES = import.meta.glob<string>("@package/games/*/locales/*/lessons.json", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
 
 export async function loadLessonTexts(game: string, language: Language): Promise<LessonTexts> {
   const found = Object.entries(FILES).find(([path]) => path.endsWith(`/games/${game}/locales/${language}/lessons.json`));
-  return found ? found[1]() : {};
+  if (!found) return {};
+  const response = await fetch(found[1]);
+  if (!response.ok) throw new Error(`lessons of ${game}: ${response.status}`);
+  return (await response.json()) as LessonTexts;
 }
 
 /** The names of the lessons that were played to their end. */

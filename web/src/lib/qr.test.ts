@@ -33,11 +33,11 @@ function read(code: boolean[][]): string {
     }
   }
   const number = (from: number, length: number) => parseInt(bits.slice(from, from + length).join(""), 2);
-  expect(number(0, 4)).toBe(0b0100); // bytes
-  return String.fromCharCode(...Array.from({ length: number(4, 8) }, (_, index) => number(12 + 8 * index, 8)));
+  expect([number(0, 4), number(4, 8), number(12, 4)]).toEqual([0b0111, 26, 0b0100]); // UTF-8, in bytes
+  return String.fromCharCode(...Array.from({ length: number(16, 8) }, (_, index) => number(24 + 8 * index, 8)));
 }
 
-test.each(["http://box:8000/table/Qm3", "http://192.168.1.20:8000/table/Qm3xT9"])("%s can be read", (link) => {
+test.each(["http://box:8000/table/Qm", "http://192.168.1.20:8000/table/Qm3xT9"])("%s can be read", (link) => {
   expect(read(qrCode(link))).toBe(link);
 });
 

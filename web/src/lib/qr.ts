@@ -1,11 +1,11 @@
 /** QR codes of links. */
 
-import { correction, generate, mode } from "lean-qr";
+import { correction, generate } from "lean-qr/nano";
 
-/** The rows of a code, true for dark; none if the text is too long or is not ASCII, as links are. */
+/** The rows of a code, true for dark; none if the text is too long. */
 export function qrCode(text: string): boolean[][] {
   try {
-    const code = generate(text, { minCorrectionLevel: correction.M, modes: [mode.ascii] });
+    const code = generate(text, { minCorrectionLevel: correction.M });
     const numbers = Array.from({ length: code.size }, (_, index) => index);
     return numbers.map((y) => numbers.map((x) => code.get(x, y)));
   } catch {
