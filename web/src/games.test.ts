@@ -38,4 +38,4 @@ test("every picture of the rules belongs to a rule that exists", async () => {
     const text = documents[`../../docs/rules/${path.split("/")[1]}.md`] ?? "";
     for (const rule of Object.keys(await load())) expect(text).toContain(`<a id="${rule}"></a>`);
   }
-});
+}, 60_000); // every picture is compiled for it

@@ -54,7 +54,7 @@ export class Replay {
     return this.entries.get(ply) ?? null;
   }
 
-  /** Sees to it that a position and its neighbours are here. */
+  /** Fetches a position and its neighbours if they are missing. */
   want(ply: number): void {
     for (const near of [ply, ply + PIECE / 2, ply - PIECE / 2]) {
       const piece = Math.floor(Math.min(Math.max(near, 0), this.plies) / PIECE);

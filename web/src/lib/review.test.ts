@@ -25,7 +25,7 @@ test("a review judges decisions and events, and is silent about noise", () => {
   expect(verdictOn(analysis, 7)).toBeNull();
 });
 
-test("moves are named with what to say them by", () => {
+test("moves are named with the code and values of their sentence", () => {
   expect(named(analysis, "A ring").code).toBe("move");
   expect(named(analysis, "B ring")).toEqual({ move: "B ring", code: "", values: {} });
 });
