@@ -77,7 +77,7 @@ web/node_modules/ready: web/package.json web/package-lock.json
 	@cd web && npm ci --silent --no-progress
 	@touch $@
 
-$(PAGE): web/node_modules/ready web/index.html web/rules.ts web/vite.config.ts \
+$(PAGE): web/node_modules/ready web/index.html web/rules.ts web/texts.ts web/vite.config.ts \
 		$(shell find web/src web/public docs/rules -type f; find src/atlantis_games -path '*/locales/*.json')
 	@echo "Building the page ..."
 	@cd web && npm run --silent build

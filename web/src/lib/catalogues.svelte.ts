@@ -1,5 +1,7 @@
 /** The texts of the page and of each game, in three languages, loaded when they are needed. */
 
+import LOADERS from "virtual:texts";
+
 import type { Values } from "./types";
 
 /** A sentence with {names}, or one per plural form of the value n. */
@@ -9,42 +11,30 @@ export type Texts = Record<string, Sentence>;
 export const LANGUAGES = { en: "English", de: "Deutsch", nl: "Nederlands" } as const;
 export type Language = keyof typeof LANGUAGES;
 
-type Loader = () => Promise<Texts>;
-const HOUSE_FILES = import.meta.glob<Texts>("@package/locales/*/*.json", { import: "default" });
-const GAME_FILES = import.meta.glob<Texts>("@package/games/*/locales/*/{game,board}.json", { import: "default" });
-
 /** What is loaded so far, one flat list per language; a game's keys begin with its name. */
 let loaded = $state.raw<Record<Language, Texts>>({ en: {}, de: {}, nl: {} });
 const loading = new Map<string, Promise<void>>();
 const games = new Set<string>(); // whose texts were asked for
 
-const prefixed = (texts: Texts, prefix: string): Texts =>
-  Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${prefix}.${key}`, text]));
-
-/** The files of one folder, by the path that follows `src/atlantis_games/`. */
-function inFolder(files: Record<string, Loader>, folder: string): [string, Loader][] {
-  return Object.entries(files).filter(([path]) => path.includes(`/${folder}/`));
-}
-
-async function readHouse(language: Language): Promise<Texts> {
-  const parts = inFolder(HOUSE_FILES, `atlantis_games/locales/${language}`).map(async ([path, load]) => {
-    const texts = await load();
-    return path.endsWith("/errors.json") ? prefixed(texts, "error") : texts;
-  });
-  return Object.assign({}, ...(await Promise.all(parts))) as Texts;
-}
-
-async function readGame(game: string, language: Language): Promise<Texts> {
-  const files = inFolder(GAME_FILES, `games/${game}/locales/${language}`);
-  const parts = files.length > 0 ? files.map(([, load]) => load()) : [fetchTexts(game, language)];
-  return prefixed(Object.assign({}, ...(await Promise.all(parts))) as Texts, game);
-}
-
 /** The texts of a game that this build does not know. */
 async function fetchTexts(game: string, language: Language): Promise<Texts> {
   const response = await fetch(`/api/games/${game}/texts/${language}`);
   if (!response.ok) throw new Error(`texts of ${game}: ${response.status}`);
-  return (await response.json()) as Texts;
+  const texts = (await response.json()) as Texts;
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${game}.${key}`, text]));
+}
+
+/** The texts of one folder of this build; nothing if there is no such folder. */
+async function readFolder(folder: string): Promise<Texts | undefined> {
+  return Object.hasOwn(LOADERS, folder) ? (await LOADERS[folder]?.())?.default : undefined;
+}
+
+async function readHouse(language: Language): Promise<Texts> {
+  return (await readFolder(`locales/${language}`)) ?? {};
+}
+
+async function readGame(game: string, language: Language): Promise<Texts> {
+  return (await readFolder(`games/${game}/locales/${language}`)) ?? fetchTexts(game, language);
 }
 
 /** Reads something once; after a failure it can be read again. */
@@ -63,7 +53,7 @@ function once(name: string, language: Language, read: () => Promise<Texts>): Pro
 
 /** Games that this build has texts of. */
 function knownGames(): string[] {
-  return [...new Set(Object.keys(GAME_FILES).map((path) => /games\/([^/]+)\/locales/.exec(path)?.[1] ?? ""))];
+  return Object.keys(LOADERS).flatMap((folder) => /^games\/([^/]+)\//.exec(folder)?.[1] ?? []);
 }
 
 /** Loads the page's texts in a language, and those of every game asked for so far, or of all that are known. */
