@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from atlantis_games import Match
 from atlantis_games.arena.records import match_of
 from atlantis_games.arena.tournament import run
+
+from atlantis_games import Match
 from server.house import Guest, House
 
 FILES = Path(__file__).parent.parent / "fixtures" / "version-0.1"
