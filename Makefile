@@ -77,12 +77,13 @@ chromium:  ## installs a browser for the tests if there is none
 		&& apt-get update -qq > /dev/null && DEBIAN_FRONTEND=noninteractive \
 		apt-get install -y -qq chromium > /dev/null)
 
-web/node_modules/ready: web/package.json
+web/node_modules/ready: web/package.json web/package-lock.json
 	@echo "Setting up the page's tools in web/node_modules, once ..."
-	@cd web && npm install --silent --no-progress
+	@cd web && npm ci --silent --no-progress
 	@touch $@
 
-$(PAGE): web/node_modules/ready web/index.html $(shell find web/src web/public docs/rules -type f 2>/dev/null)
+$(PAGE): web/node_modules/ready web/index.html web/rules.ts web/texts.ts web/vite.config.ts \
+		$(shell find web/src web/public docs/rules -type f; find src/atlantis_games -path '*/locales/*.json')
 	@echo "Building the page ..."
 	@cd web && npm run --silent build
 	@touch $@

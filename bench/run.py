@@ -19,6 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from atlantis_games.simulation import random_rate
 from rich.console import Console
 from rich.table import Table
 
@@ -26,9 +27,8 @@ import atlantis_games as atlantis
 from aec import one_game
 from atlantis_games.bots.search import random_search_rate
 from atlantis_games.games import GAMES
-from atlantis_games.lab.pettingzoo import causeway_v1, escape_v1
 from atlantis_games.lab.batch import Batch
-from atlantis_games.simulation import random_rate
+from atlantis_games.lab.pettingzoo import causeway_v1, escape_v1
 
 HERE = Path(__file__).parent
 ROUNDS = 9

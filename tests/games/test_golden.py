@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from atlantis_games import Match, Position
-from atlantis_games.games.causeway import rules as causeway
+from atlantis_games.games.causeway.rules import scoring as causeway
 from golden import FOLDER, PLAYTHROUGHS, playthrough
 
 MATCHES = Path(__file__).parent.parent / "matches"

@@ -122,8 +122,8 @@ def test_one_guard_answers_like_three_wrappers(family: Family, wrong: int) -> No
 def test_a_raw_step_that_is_not_legal_raises_and_changes_nothing(family: Family) -> None:
     env = family.raw_env(players=3)
     env.reset(seed=1)
-    before = env.table.states.tobytes()
-    illegal = int(np.flatnonzero(env.table.mask[0] == 0)[0])
+    before = env.episode._batch.states.tobytes()
+    illegal = int(np.flatnonzero(env.episode.mask == 0)[0])
     with pytest.raises(IllegalMove, match="not legal"):
         env.step(illegal)
     for action in (-1, 10**6, 0.5, None, "pass"):
@@ -131,7 +131,7 @@ def test_a_raw_step_that_is_not_legal_raises_and_changes_nothing(family: Family)
             env.step(action)  # type: ignore[arg-type]
     with pytest.raises(BadRequest, match="A seed is a whole number"):
         env.reset(seed="one")  # type: ignore[arg-type]
-    assert env.table.states.tobytes() == before
+    assert env.episode._batch.states.tobytes() == before
 
 
 @families

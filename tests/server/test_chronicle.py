@@ -7,10 +7,10 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from atlantis_games.server.chronicle import Chronicle
 
 import atlantis_games as atlantis
 from atlantis_games.core.contract import SPECTATOR
-from atlantis_games.server.chronicle import Chronicle
 from server.house import House
 
 

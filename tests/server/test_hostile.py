@@ -18,16 +18,16 @@ from typing import Any
 import httpx
 import pytest
 import schemathesis
+from atlantis_games.server.security import HEADERS
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from schemathesis.checks import CHECKS
 from schemathesis.core.result import Ok
 
 from atlantis_games.core.dealer import Dealer
-from atlantis_games.games import game_named
 from atlantis_games.core.match import Match
+from atlantis_games.games import game_named
 from atlantis_games.server import app as application
-from atlantis_games.server.security import HEADERS
 from atlantis_games.server.settings import Settings
 from server.house import NEVER_GONE, PATIENCE, House, run_apart
 from server.truth import Truth

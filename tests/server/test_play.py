@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from atlantis_games.server.table import MOST_TAKEN_BACK
 
 import atlantis_games as atlantis
-from atlantis_games.server.table import MOST_TAKEN_BACK
 from server.house import PATIENCE, House, Line
 
 ROOT = Path(__file__).parent.parent.parent

@@ -17,24 +17,24 @@ from typing import Any, cast
 
 import httpx
 import pytest
+from atlantis_games.server.chronicle import Chronicle
+from atlantis_games.server.connection import Connection
+from atlantis_games.server.hall import Hall
+from atlantis_games.server.protocol import encode
+from atlantis_games.server.table import OVER, PLAYING, Seat, Setup, Table
 from starlette.websockets import WebSocket
 
 from atlantis_games.bots.search import Search
-from atlantis_games.core.dealer import Dealer
 from atlantis_games.core.contract import CHANCE, EVERYBODY, SPECTATOR
-from atlantis_games.core.position import Position
+from atlantis_games.core.dealer import Dealer
 from atlantis_games.core.match import Match
-from atlantis_games.kernels.random import stream
+from atlantis_games.core.position import Position
 from atlantis_games.games import GAMES
 from atlantis_games.games.causeway.tables import ITEMS
+from atlantis_games.kernels.random import stream
 from atlantis_games.server import store
-from atlantis_games.server.chronicle import Chronicle
-from atlantis_games.server.connection import Connection
 from atlantis_games.server.errors import Refused
-from atlantis_games.server.hall import Hall
-from atlantis_games.server.protocol import encode
 from atlantis_games.server.settings import Settings
-from atlantis_games.server.table import OVER, PLAYING, Seat, Setup, Table
 from server.house import OPEN, PATIENCE, Guest, House, Line, run_apart
 from server.truth import Truth, branches, check_view
 

@@ -14,9 +14,9 @@ from typing import Any
 import orjson
 
 from atlantis_games.core.contract import EVERYBODY, SPECTATOR
+from atlantis_games.core.match import UNDO, Match
 from atlantis_games.core.position import Position
 from atlantis_games.games import game_named
-from atlantis_games.core.match import UNDO, Match
 from atlantis_games.games.causeway.tables import ITEMS, TILES
 
 CARDS = 105  # of Causeway

@@ -22,13 +22,7 @@ import numpy as np
 from atlantis_games.core.contract import Game
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.position import Position
-from atlantis_games.kernels.batch_arrays import (
-    BatchArrays,
-    StepArrays,
-    new_batch_arrays,
-    new_step_arrays,
-    rows_of,
-)
+from atlantis_games.kernels.batch_arrays import new_batch_arrays, new_step_arrays, rows_of
 from atlantis_games.kernels.random import streams
 from atlantis_games.lab.arguments import (
     MAX_DECISIONS,
@@ -50,13 +44,12 @@ NOT_KEPT = ("_threads", "_kernels", "_parts")  # in pickles and copies
 
 
 class BatchPart(NamedTuple):
-    """The games that one thread steps."""
+    """The games that one thread steps: the arguments of the kernels `step` and `sample`."""
 
-    batch: BatchArrays
-    results: StepArrays
+    batch: tuple[Any, ...]  # BatchArrays
+    results: tuple[Any, ...]  # StepArrays
     actions: Any  # to be played
-    choices: Any  # drawn by `sample`
-    own_streams: Any  # for drawing them
+    sampling: tuple[Any, ...]  # states, legal actions and their counts, streams, choices
 
 
 def observation_of(position: Position, seat: int | None = None) -> Any:
@@ -172,13 +165,14 @@ class Batch:
         self._kernels = self.game.kernels("batch")
         self._start = self.start.states()
         self._threads = Threads(self.threads)
+        states, legal, counts = self._batch.states, self._batch.legal, self._batch.counts
+        sampling = (states, legal, counts, self._own_streams, self._choices)
         self._parts = [
             BatchPart(
                 rows_of(self._batch, rows),
                 rows_of(self._results, rows),
                 self._actions[rows],
-                self._choices[rows],
-                self._own_streams[rows],
+                tuple(array[rows] for array in sampling),
             )
             for rows in shares_of_rows(self.games, self.threads)
         ]
@@ -208,7 +202,7 @@ class Batch:
         """A legal action for each game, drawn uniformly; the next call overwrites the array."""
         self._check_ready()
         sample = self._kernels.sample
-        self._run(lambda part: sample(part.batch, part.own_streams, part.choices))
+        self._run(lambda part: sample(*part.sampling))
         return self._choices
 
     def planes(self) -> dict[str, Any]:

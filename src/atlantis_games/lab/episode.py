@@ -12,6 +12,8 @@ from atlantis_games.core.position import Position
 from atlantis_games.kernels.batch_arrays import NO_ACTION, new_batch_arrays, new_step_arrays
 from atlantis_games.kernels.random import streams
 
+NOT_KEPT = ("_kernels", "_arrays", "mask", "vector")  # in pickles and copies
+
 
 class Episode:
     """A game with its observation and mask kept up to date; it copies and pickles as a whole."""
@@ -22,12 +24,13 @@ class Episode:
         self.is_seeded = False
         self._batch = new_batch_arrays(start.game, 1)
         self._batch.states[...] = start.states()
-        self.mask = self._batch.masks[0]
-        self.vector = self._batch.observations[0]
         self._open()
 
     def _open(self) -> None:
+        """Gets what is not kept in pickles: the kernels, and rows of arrays that are kept."""
         self._kernels = self.start.game.kernels("batch")
+        self._arrays = tuple(self._batch)
+        self.mask, self.vector = self._batch.masks[0], self._batch.observations[0]
 
     def deal(self, seed: int | None = None) -> None:
         """Begins a game; a seed deals the same cards every time, and the same games after it."""
@@ -39,7 +42,7 @@ class Episode:
 
     def act(self, action: int) -> int:
         """Does a legal action and lets chance answer; the seat to decide next, or OVER."""
-        self.actor = self._kernels.advance(self._batch, action)
+        self.actor = self._kernels.advance(self._arrays, action)
         return self.actor
 
     def seen_by(self, seat: int) -> Any:
@@ -61,10 +64,8 @@ class Episode:
         return Position(self.start.game, self._batch.states.copy())
 
     def __getstate__(self) -> dict[str, Any]:
-        left_out = ("_kernels", "mask", "vector")  # the arrays are rows of others
-        return {name: value for name, value in vars(self).items() if name not in left_out}
+        return {name: value for name, value in vars(self).items() if name not in NOT_KEPT}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
-        self.mask, self.vector = self._batch.masks[0], self._batch.observations[0]
         self._open()

@@ -30,13 +30,10 @@ from atlantis_games.kernels.batch_arrays import (
     ANY_SEAT,
     NO_ACTION,
     WAIT,
-    BatchArrays,
-    LearnerArrays,
     LearnerSettings,
-    OpponentArrays,
     new_batch_arrays,
     new_learner_arrays,
-    new_opponent_arrays,
+    new_opponents,
     rows_of,
 )
 from atlantis_games.kernels.bots import BOT, SEARCH
@@ -62,9 +59,9 @@ NOT_KEPT = ("_threads", "_kernels", "_parts")  # in pickles and copies
 class LearnerPart(NamedTuple):
     """The games that one thread steps."""
 
-    batch: BatchArrays
-    learner: LearnerArrays
-    opponents: OpponentArrays
+    batch: tuple[Any, ...]  # BatchArrays
+    learner: tuple[Any, ...]  # LearnerArrays
+    opponents: Any  # records of OPPONENT, a column per bot
     workspace: Workspace
 
 
@@ -158,7 +155,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         self.bot_seeds = np.zeros((self.num_envs, bots), np.int64)
         self._batch = new_batch_arrays(self.game, self.num_envs)
         self._learner = new_learner_arrays(self.game, self.num_envs)
-        self._opponents = new_opponent_arrays(self.num_envs, bots)
+        self._opponents = new_opponents(self.num_envs, bots)
         self._waiting = np.zeros(self.num_envs, np.bool_)  # over, and to begin in the next step
         self.masks = self._batch.masks
         self.observations = self._batch.observations
@@ -179,7 +176,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
             LearnerPart(
                 rows_of(self._batch, rows),
                 rows_of(self._learner, rows),
-                rows_of(self._opponents, rows),
+                self._opponents[rows],
                 new_workspace(self.game, nodes),
             )
             for rows in shares_of_rows(self.num_envs, threads)
@@ -196,7 +193,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
                 self.bots,
                 part.workspace,
                 self._start,
-                self.settings,
+                tuple(self.settings),
                 restart,
             )
 
@@ -230,10 +227,10 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         self._batch.streams[...] = words
         first = (words >> np.uint64(2)).astype(np.int64)
         self.bot_seeds[...] = first[:, None] + np.arange(len(self.bots))
-        self._opponents.seeds[...] = [
+        self._opponents["seed"] = [
             [stream(seed)[0] for seed in row] for row in self.bot_seeds.tolist()
         ]
-        self._opponents.decisions[...] = 0
+        self._opponents["decisions"] = 0
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """The learner's decision in every game; the bots answer until it is to decide again."""

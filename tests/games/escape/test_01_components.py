@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from atlantis_games import BadRequest, new_game
-from atlantis_games.kernels.random import stream
 from atlantis_games.games.escape import GAME, rules
 from atlantis_games.games.escape.board import ANIMALS
+from atlantis_games.kernels.random import stream
 from games.escape.diagram import diagram
 from games.escape.reading import inside, masks_are_right, play, random_game
 

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from atlantis_games import CHANCE, EVERYBODY, SPECTATOR, BadRequest
-from atlantis_games.kernels.random import stream
 from atlantis_games.games.escape import GAME
+from atlantis_games.kernels.random import stream
 from games.escape.diagram import diagram
 from games.escape.reading import moves, play
 

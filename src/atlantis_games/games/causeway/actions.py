@@ -92,7 +92,7 @@ BLOCKS = (  # the code of the actions in each block, and how many they are; in t
 SIZES = [size for _, size in BLOCKS]
 MOVE, CHAIN, PAY_TILE, PAY_CARD, BUY, PASS, END, BRIDGE, TILE, DRAW = range(len(BLOCKS))
 FIRST = np.cumsum([0, *SIZES[:-1]])  # the number of the first action of each block
-BLOCK_OF = np.repeat(np.arange(len(BLOCKS), dtype=np.int8), SIZES)  # the block of each action
+BLOCK_OF = np.repeat(np.arange(len(BLOCKS), dtype=np.uint8), SIZES)  # the block of each action
 
 
 def block_and_number(action: int) -> tuple[int, int]:
@@ -265,56 +265,44 @@ def sample(state: State, stream: Row) -> int:
 @kernel
 def apply(state: State, action: int) -> None:
     """Does one legal action of a seat or of chance."""
-    block = BLOCK_OF[action]
-    number = action - FIRST[block]
+    block = BLOCK_OF[action]  # `action - FIRST[block]` would be slower than the constants below
     if block == MOVE:
+        number = action - FIRST[MOVE]
         choose_figure(state, number // ITEM_COUNT, number % ITEM_COUNT)
     elif block == CHAIN:
-        advance(state, number)
+        advance(state, action - FIRST[CHAIN])
     elif block == PAY_TILE:
-        pay_tile(state, number + 1)
+        pay_tile(state, action - FIRST[PAY_TILE] + 1)
     elif block == PAY_CARD:
-        pay_card(state, number)
+        pay_card(state, action - FIRST[PAY_CARD])
     elif block == BUY:
-        buy(state, number + 1)
+        buy(state, action - FIRST[BUY] + 1)
     elif block == PASS:
         pass_turn(state)
     elif block == END:
         draw_for_turn(state)
     elif block == BRIDGE:
-        lay_bridge(state, number + 1)
-    elif block == TILE:
-        reveal(state, number)
-    else:
-        deal(state, number)
-
-
-@kernel
-def reveal(state: State, tile: int) -> None:
-    """Chance lays or uncovers a tile. §2.3, §8.1"""
-    if state.phase == LAY_TOPS:
-        lay_next_top(state, tile)
-    elif state.phase == LAY_LOWER:
-        lay_next_lower(state, tile)
-    else:
-        uncover(state, tile)
-
-
-@kernel
-def deal(state: State, item: int) -> None:
-    """Chance deals a card. §2.5, §7.1, §9"""
-    if state.phase == DEAL:
-        deal_next_card(state, item)
+        lay_bridge(state, action - FIRST[BRIDGE] + 1)
+    elif block == TILE:  # §2.3, §8.1
+        tile = action - FIRST[TILE]
+        if state.phase == LAY_TOPS:
+            lay_next_top(state, tile)
+        elif state.phase == LAY_LOWER:
+            lay_next_lower(state, tile)
+        else:
+            uncover(state, tile)
+    elif state.phase == DEAL:  # a card. §2.5, §7.1, §9
+        deal_next_card(state, action - FIRST[DRAW])
     elif state.phase == BUYING:
-        draw_bought_card(state, item)
+        draw_bought_card(state, action - FIRST[DRAW])
     else:
-        draw_next_card(state, item)
+        draw_next_card(state, action - FIRST[DRAW])
 
 
 # What an action would do, for a player who is choosing
 
-PREVIEW_COLUMNS = 4
-LANDS, PRICE, TAKES, REST = range(PREVIEW_COLUMNS)  # the columns of a preview
+PREVIEW_COLUMNS = 5
+LANDS, PRICE, TAKES, REST, OVERPAID = range(PREVIEW_COLUMNS)  # the columns of a preview
 
 
 @kernel
@@ -331,7 +319,9 @@ def preview(before: State, after: State, action: int, out: Row) -> None:
         start = int(before.figures[before.seat, before.figure])
         preview_run(before, int(before.origin), start, number, out)
     elif block == PAY_TILE or block == PAY_CARD:
-        out[REST] = after.owed if after.phase == PAYING else 0
+        pays = number + 1 if block == PAY_TILE else 1
+        out[REST] = max(0, int(before.owed) - pays)
+        out[OVERPAID] = max(0, pays - int(before.owed))
     elif block == BUY:
         out[REST] = after.draws
     elif block == BRIDGE:

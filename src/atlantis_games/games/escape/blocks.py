@@ -44,7 +44,7 @@ PLACE, GO, SWIM, SAIL, RIDE, JUMP, CLIMB, GO_CORAL, SWIM_CORAL, STOP = range(10)
 SINK, RELOCATE, PICK, PICK_RIDER, TO, STAY, SYMBOL, SPIN = range(10, len(BLOCKS))
 
 # The block of each action, in bytes: a table of larger numbers would crowd the processor's cache.
-BLOCK_OF = np.repeat(np.arange(len(BLOCKS), dtype=np.int8), list(BLOCKS.values()))
+BLOCK_OF = np.repeat(np.arange(len(BLOCKS), dtype=np.uint8), list(BLOCKS.values()))
 FIRST = np.searchsorted(BLOCK_OF, np.arange(len(BLOCKS)))  # action of each block
 ACTIONS = len(BLOCK_OF)
 DECISIONS = int(FIRST[SYMBOL])  # actions of seats have the numbers below this

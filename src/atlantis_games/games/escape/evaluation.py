@@ -10,9 +10,9 @@ from typing import Any
 
 from atlantis_games.games.escape.board import MAX_ANIMALS
 from atlantis_games.games.escape.ending import scores
-from atlantis_games.games.escape.hexes import contains, intersection, members, members_of_word
+from atlantis_games.games.escape.hexes import contains, first_hex, without_first
 from atlantis_games.games.escape.moving import controls
-from atlantis_games.games.escape.state import DONE, NOWHERE, is_land, people_on
+from atlantis_games.games.escape.state import DONE, is_land, people_on
 from atlantis_games.games.escape.tables import (
     APART,
     DOLPHIN,
@@ -44,7 +44,7 @@ def dangers(state: State, animal: int, place: int) -> int:
     near = 0
     for number in range(MAX_ANIMALS):
         other = int(state.animals[animal, number])
-        near += other != NOWHERE and APART[other, place] <= 3
+        near += other >= 0 and APART[other, place] <= 3
     return near
 
 
@@ -52,8 +52,11 @@ def dangers(state: State, animal: int, place: int) -> int:
 def boat_distance(state: State, place: int) -> int:
     """How far the nearest boat with room is; 9 if there is none near."""
     nearest = 9
-    for boat in members(intersection(state.boats, state.room)):
-        nearest = min(nearest, APART[boat, place])
+    for word in range(WORDS):
+        rest = state.boats[word] & state.room[word]
+        while rest:
+            nearest = min(nearest, APART[first_hex(rest, word), place])
+            rest = without_first(rest)
     return nearest
 
 
@@ -96,8 +99,14 @@ def evaluate(state: State, out: Any) -> None:
     for seat in range(state.players):
         hope = float(state.saved[seat]) + 0.4 * float(state.to_place[seat])
         for word in range(WORDS):  # the last digits of the sum depend on this order
-            for place in members_of_word(state.standing[seat], word):
+            rest = state.standing[seat, word]
+            while rest:
+                place = first_hex(rest, word)
+                rest = without_first(rest)
                 hope += float(state.people[place, seat]) * hope_standing(state, seat, place)
-            for place in members_of_word(state.swimming[seat], word):
+            rest = state.swimming[seat, word]
+            while rest:
+                place = first_hex(rest, word)
+                rest = without_first(rest)
                 hope += float(state.swimmers[place, seat]) * hope_swimming(state, place)
         out[seat] = hope

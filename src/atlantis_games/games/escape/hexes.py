@@ -7,14 +7,12 @@ takes both.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from atlantis_games.games.escape.tables import NEAR
-from atlantis_games.kernels.numba import kernel
-from atlantis_games.kernels.numba import lowest as lowest_bit
+from atlantis_games.games.escape.tables import NEAR, WORDS
+from atlantis_games.kernels.numba import kernel, lowest
 
 NONE, ONE = np.uint64(0), np.uint64(1)
 
@@ -78,28 +76,33 @@ def minus(one: HexSet, other: HexSet) -> HexSet:
 
 
 @kernel
-def members(hexes: HexSet) -> Iterator[int]:
-    """The hexes of a set in ascending order."""
-    for word in range(3):
-        rest = hexes[word]
-        while rest:
-            yield 64 * word + lowest_bit(rest)
-            rest &= rest - ONE
-
-
-@kernel
-def members_of_word(hexes: HexSet, word: int) -> Iterator[int]:
-    """The hexes of a set in ascending order that have their bits in one of the words."""
-    rest = hexes[word]
-    while rest:
-        yield 64 * word + lowest_bit(rest)
-        rest &= rest - ONE
-
-
-@kernel
 def grown(hexes: HexSet, within: HexSet) -> HexSet:
     """A set and all neighbours of its hexes that are in another set."""
     result = HexSet(hexes[0], hexes[1], hexes[2])
-    for place in members(hexes):
-        result = union(result, intersection(NEAR[place], within))
+    for word in range(WORDS):
+        rest = word_of(hexes, word)
+        while rest:
+            result = union(result, intersection(NEAR[first_hex(rest, word)], within))
+            rest = without_first(rest)
     return result
+
+
+# Going through the hexes of a set, word by word. Numba cannot keep compiled generators on disk.
+
+
+@kernel
+def word_of(hexes: HexSet, word: int) -> Any:
+    """One of the words of a set; quicker than an index where the set is not a row of the record."""
+    return hexes[0] if word == 0 else (hexes[1] if word == 1 else hexes[2])
+
+
+@kernel
+def first_hex(bits: Any, word: int) -> int:
+    """The first hex whose bit is set in a word, which must not be empty."""
+    return 64 * word + lowest(bits)
+
+
+@kernel
+def without_first(bits: Any) -> Any:
+    """A word without the bit of its first hex."""
+    return bits & (bits - ONE)

@@ -30,7 +30,7 @@ from atlantis_games.games.escape.blocks import (
     action_of,
 )
 from atlantis_games.games.escape.board import MAX_ANIMALS
-from atlantis_games.games.escape.hexes import HexSet, contains, members, members_of_word
+from atlantis_games.games.escape.hexes import HexSet, contains, first_hex, without_first, word_of
 from atlantis_games.games.escape.moving import able_swimmers, controls, rested_swimmers
 from atlantis_games.games.escape.setup import can_place
 from atlantis_games.games.escape.sinking import destinations, sinking_kind
@@ -89,11 +89,18 @@ def list_moves(state: State, out: Any) -> int:
     seat = int(state.seat)
     found = 0
     for word in range(WORDS):  # random games by a seed depend on this order
-        for place in members_of_word(state.standing[seat], word):
-            found = list_walks(state, place, out, found)
-        for place in members_of_word(state.swimming[seat], word):
-            found = list_swims(state, seat, place, out, found)
-        for place in members_of_word(state.boats, word):
+        rest = state.standing[seat, word]
+        while rest:
+            found = list_walks(state, first_hex(rest, word), out, found)
+            rest = without_first(rest)
+        rest = state.swimming[seat, word]
+        while rest:
+            found = list_swims(state, seat, first_hex(rest, word), out, found)
+            rest = without_first(rest)
+        rest = state.boats[word]
+        while rest:
+            place = first_hex(rest, word)
+            rest = without_first(rest)
             if controls(state, seat, place):
                 found = list_edges(state.free, place, SAIL, out, found)
     out[found] = action_of(STOP, 0)
@@ -172,9 +179,12 @@ def list_relocations(state: State, out: Any) -> int:
 @kernel
 def list_hexes(hexes: HexSet, first: int, out: Any, found: int) -> int:
     """Adds an action for each hex of a set, numbered from `first`."""
-    for place in members(hexes):
-        out[found] = first + place
-        found += 1
+    for word in range(WORDS):
+        rest = word_of(hexes, word)
+        while rest:
+            out[found] = first + first_hex(rest, word)
+            found += 1
+            rest = without_first(rest)
     return found
 
 

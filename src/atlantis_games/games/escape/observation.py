@@ -12,7 +12,7 @@ from typing import Any
 from atlantis_games.core.layout import WORD, Field, Layout
 from atlantis_games.games.escape.blocks import DECISIONS
 from atlantis_games.games.escape.board import MAX_ANIMALS
-from atlantis_games.games.escape.hexes import members
+from atlantis_games.games.escape.hexes import first_hex, without_first
 from atlantis_games.games.escape.state import DONE, NOWHERE, PLACING
 from atlantis_games.games.escape.tables import (
     ANIMAL_COUNT,
@@ -110,10 +110,17 @@ def write_crowd(state: State, seat: int, out: Any) -> None:
     players = int(state.players)
     for row in range(players):
         other = seat + row if seat + row < players else seat + row - players
-        for place in members(state.standing[other]):
-            out[PEOPLE_AT + row * COLUMNS + place] = state.people[place, other]
-        for place in members(state.swimming[other]):
-            out[SWIMMERS_AT + row * COLUMNS + place] = state.swimmers[place, other]
+        for word in range(WORDS):
+            rest = state.standing[other, word]
+            while rest:
+                place = first_hex(rest, word)
+                rest = without_first(rest)
+                out[PEOPLE_AT + row * COLUMNS + place] = state.people[place, other]
+            rest = state.swimming[other, word]
+            while rest:
+                place = first_hex(rest, word)
+                rest = without_first(rest)
+                out[SWIMMERS_AT + row * COLUMNS + place] = state.swimmers[place, other]
     for place in range(HEXES):
         out[SWUM_AT + place] = state.swum[place]
         out[JUMPED_AT + place] = state.jumped[place]

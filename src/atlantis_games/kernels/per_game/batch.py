@@ -44,98 +44,122 @@ NEAR = 512  # this many games fit into the processor's caches and need no prefet
 @kernel
 def reset(batch: BatchArrays, start: States) -> None:
     """Begins every game."""
-    for game in range(batch.states.shape[0]):
-        begin(batch, game, start)
-        show(batch, game)
+    states, streams, ages, standing, legal, counts, masks, observations, actors = batch
+    stream = np.empty(1, np.uint64)
+    for game in range(states.shape[0]):
+        stream[0] = streams[game]
+        begin(states, game, start, stream)
+        streams[game] = stream[0]
+        ages[game] = 0
+        rules.scores(states[game], standing[game])
+        show(states, game, legal, counts, masks, observations, actors)
 
 
 @kernel
-def begin(batch: BatchArrays, game: int, start: States) -> None:
+def begin(states: States, game: int, start: States, stream: Row) -> None:
     """Begins a game: chance deals until a seat decides."""
-    batch.states[game] = start[0]
-    chance.settle_chance(batch.states[game], batch.streams[game : game + 1])
-    batch.ages[game] = 0
-    rules.scores(batch.states[game], batch.standing[game])
+    states[game] = start[0]
+    chance.settle_chance(states[game], stream)
 
 
 @kernel
-def show(batch: BatchArrays, game: int) -> None:
+def show(
+    states: States, game: int, legal: Row, counts: Row, masks: Row, observations: Row, actors: Row
+) -> None:
     """Writes who decides in a game, what that seat may do and what it knows."""
-    legal, masks = batch.legal, batch.masks
-    for number in range(batch.counts[game]):
+    for number in range(counts[game]):
         masks[game, legal[game, number]] = 0
-    found = rules.legal(batch.states[game], legal[game])
+    found = rules.legal(states[game], legal[game])
     for number in range(found):
         masks[game, legal[game, number]] = 1
-    batch.counts[game] = found
-    seat = rules.actor(batch.states[game])
-    batch.actors[game] = seat
-    observation.observe(batch.states[game], seat, batch.observations[game])
+    counts[game] = found
+    seat = rules.actor(states[game])
+    actors[game] = seat
+    observation.observe(states[game], seat, observations[game])
 
 
 @kernel
 def step(
-    batch: BatchArrays,
-    results: StepArrays,
-    actions: Row,
-    start: States,
-    limit: int,
-    reward: int,
+    batch: BatchArrays, results: StepArrays, actions: Row, start: States, limit: int, reward: int
 ) -> None:
     """One decision in every game; those that end begin again at once."""
-    games = batch.states.shape[0]
-    for game in range(games):
-        if NEAR < games > game + 1:
-            prefetch(batch, game + 1)
-        play(batch, results, game, actions[game], limit, reward)
-        if results.terminated[game] or results.truncated[game]:
-            results.final_actors[game] = rules.actor(batch.states[game])
-            seat = max(0, results.final_actors[game])
-            observation.observe(batch.states[game], seat, results.final_observations[game])
-            begin(batch, game, start)
-        show(batch, game)
-
-
-@kernel
-def play(
-    batch: BatchArrays,
-    results: StepArrays,
-    game: int,
-    action: int,
-    limit: int,
-    reward: int,
-) -> None:
-    """Plays an action in one game; writes the rewards and whether the game has ended."""
-    states, rewards, scores = batch.states, results.rewards, results.scores
-    for seat in range(rewards.shape[1]):
-        rewards[game, seat] = 0.0
-    batch.ages[game] += 1
-    is_cut_off = False
-    is_over = not is_legal(batch, game, action)
-    if is_over:
-        rewards[game, batch.actors[game]] = ILLEGAL
-        rules.scores(states[game], scores[game])
-    else:
-        rules.apply(states[game], action)
-        is_over = chance.settle_chance(states[game], batch.streams[game : game + 1]) == OVER
-        is_cut_off = not is_over and 0 < limit <= batch.ages[game]
-        if is_over or is_cut_off or reward == POINTS:
+    states, streams, ages, standing, legal, counts, masks, observations, actors = batch
+    rewards, scores, terminated, truncated, final_observations, final_actors = results
+    stream = np.empty(1, np.uint64)
+    for game in range(states.shape[0]):
+        if NEAR < states.shape[0] > game + 1:
+            prefetch(states, game + 1, legal, counts, masks, observations)
+        for seat in range(rewards.shape[1]):
+            rewards[game, seat] = 0.0
+        stream[0] = streams[game]
+        ages[game] += 1
+        is_cut_off = False
+        is_over = not is_legal(states, game, legal, counts, actions[game])
+        if is_over:
+            rewards[game, actors[game]] = ILLEGAL
             rules.scores(states[game], scores[game])
-            if reward == POINTS:
-                reward_points(states, game, batch.standing, scores, rewards)
-            elif is_over:
-                reward_wins(states, game, scores, rewards)
-    results.terminated[game] = is_over
-    results.truncated[game] = is_cut_off
+        else:
+            rules.apply(states[game], actions[game])
+            is_over = chance.settle_chance(states[game], stream) == OVER
+            is_cut_off = not is_over and 0 < limit <= ages[game]
+            if is_over or is_cut_off or reward == POINTS:
+                score(states, game, standing, scores, rewards, is_over, reward)
+        terminated[game] = is_over
+        truncated[game] = is_cut_off
+        if is_over or is_cut_off:
+            final_actors[game] = rules.actor(states[game])
+            seat = max(0, final_actors[game])
+            observation.observe(states[game], seat, final_observations[game])
+            begin(states, game, start, stream)
+            ages[game] = 0
+            rules.scores(states[game], standing[game])
+        streams[game] = stream[0]
+        show(states, game, legal, counts, masks, observations, actors)
 
 
 @kernel
-def is_legal(batch: BatchArrays, game: int, action: int) -> bool:
+def prefetch(
+    states: States, game: int, legal: Row, counts: Row, masks: Row, observations: Row
+) -> None:
+    """Prefetches the memory of a game while another is being played."""
+    size = states.itemsize
+    for at in range(game * size, (game + 1) * size, LINE):
+        fetch(states, at)
+    size = observations.shape[1]
+    for at in range(game * size, (game + 1) * size, LINE):
+        fetch(observations, at)
+    size = masks.shape[1]
+    for number in range(counts[game]):
+        fetch(masks, game * size + legal[game, number])
+
+
+@kernel
+def is_legal(states: States, game: int, legal: Row, counts: Row, action: int) -> bool:
     """Whether an action is among the legal ones; the caller may have written on the mask."""
-    for number in range(batch.counts[game]):
-        if batch.legal[game, number] == action:
+    for number in range(counts[game]):
+        if legal[game, number] == action:
             return True
     return False
+
+
+@kernel
+def score(
+    states: States,
+    game: int,
+    standing: Row,
+    scores: Row,
+    rewards: Row,
+    is_over: bool,
+    reward: int,
+) -> None:
+    """Writes the points of every seat, and the rewards for them or for a game that is over."""
+    rules.scores(states[game], scores[game])
+    if reward == POINTS:
+        for seat in range(states[game].players):
+            rewards[game, seat] = scores[game, seat] - standing[game, seat]
+            standing[game, seat] = scores[game, seat]
+    elif is_over:
+        reward_wins(states, game, scores, rewards)
 
 
 @kernel
@@ -149,33 +173,13 @@ def reward_wins(states: States, game: int, scores: Row, rewards: Row) -> None:
 
 
 @kernel
-def reward_points(states: States, game: int, standing: Row, scores: Row, rewards: Row) -> None:
-    """Rewards how the points of every seat have changed since they were last looked at."""
-    for seat in range(states[game].players):
-        rewards[game, seat] = scores[game, seat] - standing[game, seat]
-        standing[game, seat] = scores[game, seat]
-
-
-@kernel
-def prefetch(batch: BatchArrays, game: int) -> None:
-    """Prefetches the memory of a game while another is being played."""
-    size = batch.states.itemsize
-    for at in range(game * size, (game + 1) * size, LINE):
-        fetch(batch.states, at)
-    size = batch.observations.shape[1]
-    for at in range(game * size, (game + 1) * size, LINE):
-        fetch(batch.observations, at)
-    size = batch.masks.shape[1]
-    for number in range(batch.counts[game]):
-        fetch(batch.masks, game * size + batch.legal[game, number])
-
-
-@kernel
-def sample(batch: BatchArrays, streams: Row, choices: Row) -> None:
+def sample(states: States, legal: Row, counts: Row, own_streams: Row, choices: Row) -> None:
     """Writes a legal action for every game, each as likely as the others."""
-    for game in range(batch.states.shape[0]):
-        number = below(streams[game : game + 1], batch.counts[game])
-        choices[game] = batch.legal[game, number]
+    stream = np.empty(1, np.uint64)
+    for game in range(states.shape[0]):
+        stream[0] = own_streams[game]
+        choices[game] = legal[game, below(stream, counts[game])]
+        own_streams[game] = stream[0]
 
 
 @kernel
@@ -184,16 +188,17 @@ def advance(batch: BatchArrays, action: int) -> int:
 
     Returns the seat to decide, or OVER: the game then stays as it is.
     """
+    states, stream, _, _, legal, counts, masks, observations, actors = batch
     if action != NO_ACTION:
-        rules.apply(batch.states[0], action)
-    actor = chance.settle_chance(batch.states[0], batch.streams)
+        rules.apply(states[0], action)
+    actor = chance.settle_chance(states[0], stream)
     if actor == OVER:
-        for number in range(batch.counts[0]):
-            batch.masks[0, batch.legal[0, number]] = 0
-        batch.counts[0] = 0
-        batch.actors[0] = OVER
+        for number in range(counts[0]):
+            masks[0, legal[0, number]] = 0
+        counts[0] = 0
+        actors[0] = OVER
     else:
-        show(batch, 0)
+        show(states, 0, legal, counts, masks, observations, actors)
     return int(actor)
 
 
@@ -212,12 +217,12 @@ def look(states: States, seat: int, vector: Row) -> None:
 
 def warm_up(game: Game) -> None:
     """Uses every kernel once, which compiles it."""
-    batch, results = new_batch_arrays(game, 1), new_step_arrays(game, 1)
+    arrays, results = new_batch_arrays(game, 1), new_step_arrays(game, 1)
     start, choices = game.new().states(), np.zeros(1, np.int64)
-    batch.streams[...] = streams(1, 1)
-    reset(batch, start)
-    sample(batch, streams(2, 1), choices)
-    step(batch, results, choices, start, 0, WINS)
-    advance(batch, NO_ACTION)
-    outcome(batch.states, results.scores, results.rewards)
-    look(batch.states, 0, batch.observations[0])
+    arrays.streams[...] = streams(1, 1)
+    reset(tuple(arrays), start)
+    sample(arrays.states, arrays.legal, arrays.counts, streams(2, 1), choices)
+    step(tuple(arrays), tuple(results), choices, start, 0, WINS)
+    advance(tuple(arrays), NO_ACTION)
+    outcome(arrays.states, results.scores, results.rewards)
+    look(arrays.states, 0, arrays.observations[0])

@@ -20,10 +20,9 @@ from atlantis_games.kernels.batch_arrays import (
     BatchArrays,
     LearnerArrays,
     LearnerSettings,
-    OpponentArrays,
     new_batch_arrays,
     new_learner_arrays,
-    new_opponent_arrays,
+    new_opponents,
 )
 from atlantis_games.kernels.bots import BOT
 from atlantis_games.kernels.loader import bound
@@ -41,7 +40,7 @@ batches: Any = bound(globals(), "batch")
 def step(
     batch: BatchArrays,
     learner: LearnerArrays,
-    opponents: OpponentArrays,
+    opponents: Row,
     bots: Row,
     workspace: Workspace,
     start: States,
@@ -53,111 +52,99 @@ def step(
     A game that ends begins again, and with `restart` all do. `play_on` is called in one place only,
     since every further call would be compiled once more.
     """
-    for game in range(batch.states.shape[0]):
-        learner.rewards[game] = 0.0
-        learner.terminated[game] = False
-        learner.truncated[game] = False
-        if not restart and learner.choices[game] == WAIT:
+    states, streams, ages, standing, legal, counts, masks, observations, actors = batch
+    seats, choices, rewards, scores, seat_rewards, terminated, truncated, last_seen = learner
+    seat, limit, reward = settings
+    stream, bot_stream = np.empty(1, np.uint64), np.empty(1, np.uint64)
+    for game in range(states.shape[0]):
+        rewards[game] = 0.0
+        terminated[game] = False
+        truncated[game] = False
+        if not restart and choices[game] == WAIT:
             continue
-        is_new = restart or not take_choice(batch, learner, game)
+        stream[0] = streams[game]
+        ages[game] += 1
+        own = int(seats[game])
+        is_new = restart or not batches.is_legal(states, game, legal, counts, choices[game])
+        if not is_new:
+            rules.apply(states[game], choices[game])
+        elif not restart:
+            rewards[game] = ILLEGAL
+            terminated[game] = True
+            rules.scores(states[game], scores[game])
+            observation.observe(states[game], own, last_seen[game])
         while True:
             if is_new:
-                begin(batch, learner, game, start, settings.seat)
-            seat = learner.seats[game]
-            is_over = play_on(batch, game, seat, opponents, bots, workspace) == OVER
+                own = begin(states, game, start, seat, stream)
+                ages[game] = 0
+            actor = play_on(states, game, own, bots, opponents, workspace, stream, bot_stream)
+            is_over = actor == OVER
+            if is_new and is_over:  # the bots have ended it before the learner's first turn
+                continue
             if is_new:
-                if is_over:  # the bots have ended it before the learner's first turn
-                    continue
-                rules.scores(batch.states[game], batch.standing[game])
+                rules.scores(states[game], standing[game])
                 break
-            judge(batch, learner, game, is_over, settings)
-            if not (learner.terminated[game] or learner.truncated[game]):
+            is_cut_off = not is_over and 0 < limit <= ages[game]
+            if is_over or is_cut_off or reward == POINTS:
+                batches.score(states, game, standing, scores, seat_rewards, is_over, reward)
+            if is_over or reward == POINTS:
+                rewards[game] = seat_rewards[game, own]
+            if not (is_over or is_cut_off):
                 break
-            observation.observe(batch.states[game], seat, learner.final_observations[game])
+            terminated[game] = is_over
+            truncated[game] = is_cut_off
+            observation.observe(states[game], own, last_seen[game])
             is_new = True
-        batches.show(batch, game)
+        seats[game] = own
+        streams[game] = stream[0]
+        batches.show(states, game, legal, counts, masks, observations, actors)
 
 
 @kernel
-def begin(batch: BatchArrays, learner: LearnerArrays, game: int, start: States, seat: int) -> None:
-    """Begins a game, with the learner in a seat or in any."""
-    batch.states[game] = start[0]
-    batch.ages[game] = 0
-    if seat == ANY_SEAT:
-        seat = below(batch.streams[game : game + 1], int(start[0].players))
-    learner.seats[game] = seat
-
-
-@kernel
-def take_choice(batch: BatchArrays, learner: LearnerArrays, game: int) -> bool:
-    """Plays the learner's choice; one that is not legal ends the game and returns False."""
-    batch.ages[game] += 1
-    action = learner.choices[game]
-    if batches.is_legal(batch, game, action):
-        rules.apply(batch.states[game], action)
-        return True
-    learner.rewards[game] = ILLEGAL
-    learner.terminated[game] = True
-    rules.scores(batch.states[game], learner.scores[game])
-    final = learner.final_observations[game]
-    observation.observe(batch.states[game], learner.seats[game], final)
-    return False
+def begin(states: States, game: int, start: States, seat: int, stream: Row) -> int:
+    """Begins a game; the seat of the learner, which is drawn for ANY_SEAT."""
+    states[game] = start[0]
+    return below(stream, int(start[0].players)) if seat == ANY_SEAT else seat
 
 
 @kernel
 def play_on(
-    batch: BatchArrays,
+    states: States,
     game: int,
     seat: int,
-    opponents: OpponentArrays,
     bots: Row,
+    opponents: Row,
     workspace: Workspace,
+    stream: Row,
+    bot_stream: Row,
 ) -> int:
-    """Lets chance and the bots act until the learner's seat decides or the game is over."""
-    states, seen = batch.states, workspace.seen
-    players = int(states[game].players)
-    stream = opponents.streams[game : game + 1]
+    """Lets chance and the bots act until the learner's seat decides or the game is over.
+
+    Chance draws from `stream`; `bot_stream` is room for the stream of a bot's decision.
+    """
+    seen, players = workspace.seen, int(states[game].players)
     while True:
         actor = int(rules.actor(states[game]))
         if actor == OVER or actor == seat:
             return actor
         if actor == CHANCE:
-            action = rules.sample(states[game], batch.streams[game : game + 1])
+            rules.apply(states[game], rules.sample(states[game], stream))
         else:
             number = (actor - seat + players) % players - 1  # the first bot is next to play
+            opponents[game, number].decisions += 1
+            opponent = opponents[game, number]
+            start_decision(bot_stream, opponent.seed, opponent.decisions)
             seen[0] = states[game]
             rules.redact(seen[0], actor)
-            opponents.decisions[game, number] += 1
-            decision = opponents.decisions[game, number]
-            start_decision(stream, opponents.seeds[game, number], decision)
-            action = search.decide(seen, actor, bots[number], workspace, stream)
-        rules.apply(states[game], action)
-
-
-@kernel
-def judge(
-    batch: BatchArrays, learner: LearnerArrays, game: int, is_over: bool, settings: LearnerSettings
-) -> None:
-    """Writes the learner's reward, and whether the game has ended or is cut off."""
-    states, scores, rewards = batch.states, learner.scores, learner.seat_rewards
-    is_cut_off = not is_over and 0 < settings.limit <= batch.ages[game]
-    learner.terminated[game] = is_over
-    learner.truncated[game] = is_cut_off
-    if is_over or is_cut_off or settings.reward == POINTS:
-        rules.scores(states[game], scores[game])
-    if settings.reward == POINTS:
-        batches.reward_points(states, game, batch.standing, scores, rewards)
-        learner.rewards[game] = rewards[game, learner.seats[game]]
-    elif is_over:
-        batches.reward_wins(states, game, scores, rewards)
-        learner.rewards[game] = rewards[game, learner.seats[game]]
+            action = search.decide(seen, actor, bots[number], workspace, bot_stream)
+            rules.apply(states[game], action)
 
 
 def warm_up(game: Game) -> None:
     """Uses every kernel once, which compiles it."""
     batch, learner = new_batch_arrays(game, 1), new_learner_arrays(game, 1)
-    opponents, bots = new_opponent_arrays(1, 1), np.zeros(1, BOT)
     batch.streams[...] = streams(1, 1)
+    bots, opponents = np.zeros(1, BOT), new_opponents(1, 1)
     start, workspace = game.new(game.players[0]).states(), new_workspace(game, nodes=1)
-    settings = LearnerSettings(ANY_SEAT, 0, WINS)
-    step(batch, learner, opponents, bots, workspace, start, settings, True)
+    settings = tuple(LearnerSettings(ANY_SEAT, 0, WINS))
+    step(tuple(batch), tuple(learner), opponents, bots, workspace, start, settings, True)
