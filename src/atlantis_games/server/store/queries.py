@@ -13,7 +13,7 @@ from atlantis_games.server.store.rows import (
     EntryRow,
     SeatRow,
     SnapshotRow,
-    StoredTable,
+    TableRows,
     TableRow,
 )
 from atlantis_games.server.store.schema import CHAT, ENTRIES, SEATS, SNAPSHOTS, TABLES
@@ -37,7 +37,7 @@ async def fetch(
     return [make(*row) for row in await connection.execute(query)]
 
 
-async def load_table(connection: AsyncConnection, table_id: str) -> StoredTable | None:
+async def load_table(connection: AsyncConnection, table_id: str) -> TableRows | None:
     """Everything about one table; None if there is no such table."""
     found = await fetch(connection, TableRow, SELECT_TABLES.where(TABLES.c.id == table_id))
     if not found:
@@ -47,7 +47,7 @@ async def load_table(connection: AsyncConnection, table_id: str) -> StoredTable 
     snapshot = SELECT_SNAPSHOTS.where(SNAPSHOTS.c.table_id == table_id)
     chat = SELECT_CHAT.where(CHAT.c.table_id == table_id).order_by(CHAT.c.number.desc())
     snapshots = await fetch(connection, SnapshotRow, snapshot)
-    return StoredTable(
+    return TableRows(
         table=found[0],
         seats=await fetch(connection, SeatRow, seats),
         entries=await fetch(connection, EntryRow, entries),

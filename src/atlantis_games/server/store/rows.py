@@ -65,7 +65,7 @@ class ChatRow(NamedTuple):
 
 
 @dataclass
-class StoredTable:
+class TableRows:
     """Everything about one table."""
 
     table: TableRow

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.server.store import queries
 from atlantis_games.server.store.engine import engine_for, url_without_password
-from atlantis_games.server.store.rows import SeatRow, StoredTable, TableRow
+from atlantis_games.server.store.rows import SeatRow, TableRows, TableRow
 from atlantis_games.server.store.schema import upgrade
 from atlantis_games.server.store.writer import Changes, Writer
 
@@ -44,7 +44,7 @@ class Store:
         """Writes changes together or not at all; returns when they are on the disk."""
         await self.writer.write(changes)
 
-    async def load(self, table_id: str) -> StoredTable | None:
+    async def load(self, table_id: str) -> TableRows | None:
         """Everything about one table; None if there is no such table."""
         async with self.engine.connect() as connection:
             return await queries.load_table(connection, table_id)

@@ -17,7 +17,7 @@ from atlantis_games.games import game_named
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.messages import ChatLine, SeatKind, TableState
 from atlantis_games.server.store import Changes
-from atlantis_games.server.store.rows import EntryRow, StoredTable, TableRow
+from atlantis_games.server.store.rows import EntryRow, TableRows, TableRow
 from atlantis_games.server.tables.match_log import MatchLog
 from atlantis_games.server.tables.seating import seat_row
 from atlantis_games.server.tables.table import Setup, Table, TableSeat
@@ -47,7 +47,7 @@ def entry_rows(table_id: str, match: MatchLog) -> Iterator[EntryRow]:
         yield EntryRow(table_id, ply, actor, move, audience, 0, outcome)
 
 
-def load_table(stored: StoredTable) -> tuple[Table, int]:
+def load_table(stored: TableRows) -> tuple[Table, int]:
     """A table from the store, and the ply of its snapshot: what came later is replayed."""
     row = stored.table
     game = game_named(row.game)
@@ -69,7 +69,7 @@ def load_table(stored: StoredTable) -> tuple[Table, int]:
 
 
 def load_match(
-    stored: StoredTable, game: Game, setup: Setup, names: list[str]
+    stored: TableRows, game: Game, setup: Setup, names: list[str]
 ) -> tuple[int, MatchLog]:
     """The match of a table, replayed from its snapshot on, and the ply of that."""
     row, snapshot, entries = stored.table, stored.snapshot, stored.entries

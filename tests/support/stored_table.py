@@ -1,4 +1,4 @@
-"""What really happened at a table, read from the server's own database, and who may know it."""
+"""A table as the server has stored it, and who may know what of it."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ CARDS = 105  # of Causeway
 UNSEEN_TILES = 84
 
 
-class Truth:
-    """One table as it is stored, with everything that nobody was told."""
+class StoredTable:
+    """One table as it is stored, with all its secrets."""
 
     def __init__(self, data: Path, table: str) -> None:
         self.table = table
@@ -53,44 +53,46 @@ class Truth:
         replay = [match.start]
         return replay + [position for _, _, position in match.positions()]
 
-    def told(self, ply: int, seat: int) -> dict[str, Any]:
-        """An entry of the log exactly as a seat, or a spectator with -1, may be told of it."""
+    def entry_for(self, ply: int, seat: int) -> dict[str, Any]:
+        """An entry of the log exactly as a seat, or a spectator with -1, may see it."""
         actor, move, audience = self.entries[ply]
         if audience not in (EVERYBODY, seat):
             hidden = move.split(" ")[0]
-            told = {"actor": actor, "move": hidden, "seen": False}
-            return told | {"code": f"{hidden}-hidden", "values": {}}
-        told = {"actor": actor, "move": move, "seen": True}
+            entry = {"actor": actor, "move": hidden, "seen": False}
+            return entry | {"code": f"{hidden}-hidden", "values": {}}
+        entry = {"actor": actor, "move": move, "seen": True}
         if move == UNDO:
-            return told | {"code": UNDO, "values": {}}
+            return entry | {"code": UNDO, "values": {}}
         game = game_named(self.game_name)
         action = game.notation[game.numbers[move]]
-        deed = self.deed(ply)
+        outcome = self.outcome(ply)
         return (
-            told | {"code": action.code, "values": action.values} | ({"deed": deed} if deed else {})
+            entry
+            | {"code": action.code, "values": action.values}
+            | ({"outcome": outcome} if outcome else {})
         )
 
-    @cache  # noqa: B019  (a truth lives as long as its test)
-    def deed(self, ply: int) -> dict[str, Any]:
+    @cache  # noqa: B019  (it lives as long as its test)
+    def outcome(self, ply: int) -> dict[str, Any]:
         """What an onlooker could see come of an entry: the difference between two looks."""
         before, after = self.open_view(ply), self.open_view(ply + 1)
-        deed: dict[str, Any] = {}
+        outcome: dict[str, Any] = {}
         for was, now in zip(before["seats"], after["seats"], strict=True):
             for figure, space in now.get("figures", {}).items():
                 if was["figures"][figure] != space:
-                    deed["lands"] = space
+                    outcome["lands"] = space
         for was, now in zip(before.get("path", []), after.get("path", []), strict=True):
             is_gone = was.get("value") != now.get("value") or was.get("item") != now.get("item")
             if "item" in was and (is_gone or ("covered" in was) > ("covered" in now)):
-                deed["takes"] = {"item": was["item"], "value": was["value"]}
+                outcome["takes"] = {"item": was["item"], "value": was["value"]}
         for fate in ("lost", "saved"):
             change = [
                 now.get(fate, 0) - was.get(fate, 0)
                 for was, now in zip(before["seats"], after["seats"], strict=True)
             ]
             if any(change):
-                deed[fate] = change
-        return deed
+                outcome[fate] = change
+        return outcome
 
     def effective(self, ply: int) -> list[tuple[int, str, int]]:
         """The entries before a ply that were not taken back."""
@@ -159,12 +161,12 @@ def branches(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any
         yield from branches(below, (*path, key))
 
 
-def check_view(truth: Truth, ply: int, seat: int, view: dict[str, Any]) -> int:
+def check_view(stored: StoredTable, ply: int, seat: int, view: dict[str, Any]) -> int:
     """Compares a view with what a seat can work out at the table; how much was compared."""
-    if truth.game_name != "causeway":
-        assert view == {**truth.open_view(ply), "seat": seat}
+    if stored.game_name != "causeway":
+        assert view == {**stored.open_view(ply), "seat": seat}
         return 1
-    cards = truth.cards(ply)
+    cards = stored.cards(ply)
     allowed: dict[tuple[Any, ...], Counter[str]] = {
         ("discard",): cards.discard,
         ("removed",): cards.removed,
@@ -191,7 +193,7 @@ def check_view(truth: Truth, ply: int, seat: int, view: dict[str, Any]) -> int:
     for other, panel in enumerate(view["seats"]):
         assert panel["cards"] == cards.hands[other].total()
     assert view["draw_pile"] == cards.pile
-    if truth.positions[0].options["peek"] != "on":
+    if stored.positions[0].options["peek"] != "on":
         assert {space.get("covered", "?") for space in view["path"]} == {"?"}
     assert compared == len(allowed)
     return compared

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from atlantis_games.games import GAMES
-from server.house import PATIENCE, House
+from support.server_process import PATIENCE, ServerProcess
 
 DOCS = Path(__file__).parents[2] / "docs"
 TEXT, BINARY, CLOSE, PING = 1, 2, 8, 9
@@ -40,14 +40,14 @@ def documented(file: str) -> set[str]:
     return set(re.findall(r"^\| `([a-z-]+)` \|", text, re.MULTILINE))
 
 
-class Wire:
+class RawSocket:
     """A socket of a table, opened by hand."""
 
-    def __init__(self, house: House, table: str, token: str = "", *headers: str) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE)
+    def __init__(self, server: ServerProcess, table: str, token: str = "", *headers: str) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
         lines = [
             f"GET /api/tables/{table}/socket HTTP/1.1",
-            f"Host: 127.0.0.1:{house.port}",
+            f"Host: 127.0.0.1:{server.port}",
             "Upgrade: websocket",
             "Connection: Upgrade",
             "Sec-WebSocket-Version: 13",
@@ -66,7 +66,7 @@ class Wire:
         self.head = head.decode("latin-1")
         self.status = int(self.head.split(" ")[1]) if head else 0
 
-    def __enter__(self) -> Wire:
+    def __enter__(self) -> RawSocket:
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -124,7 +124,7 @@ class Wire:
 
 
 def as_bytes(message: str | bytes) -> bytes:
-    """A message as it goes over the wire; half characters are sent as they are."""
+    """A message as it goes over the raw; half characters are sent as they are."""
     return message.encode("utf-8", "surrogatepass") if isinstance(message, str) else message
 
 
@@ -154,15 +154,15 @@ def first_frame(data: bytes) -> tuple[int, bytes, int] | None:
     return data[0] & 0x0F, data[start : start + size], start + size
 
 
-class Requests:
+class RawHttp:
     """One HTTP connection that is opened again whenever the server has had enough of it."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, server: ServerProcess) -> None:
+        self.server = server
         self.socket: socket.socket | None = None
         self.rest = b""
 
-    def __enter__(self) -> Requests:
+    def __enter__(self) -> RawHttp:
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -178,7 +178,7 @@ class Requests:
         """Sends a request as it is; the status, the headers and the body of the answer."""
         for attempt in range(2):
             if self.socket is None:
-                address = ("127.0.0.1", self.house.port)
+                address = ("127.0.0.1", self.server.port)
                 self.socket = socket.create_connection(address, timeout=PATIENCE)
             try:
                 self.socket.sendall(data)
@@ -241,7 +241,7 @@ def nonsense(rng: random.Random, depth: int = 0) -> Any:
 
 TYPES = ("move", "pay", "undo", "look", "why", "chat", "back", "replace", "ping", "hint")
 FIELDS = ("type", "ply", "move", "seat", "text", "clicks", "name", "__class__", "values")
-WORDS = (*TYPES, *FIELDS, *GAMES["causeway"].texts[::9], *GAMES["escape"].texts[::40], "", "undo")
+WORDS = (*TYPES, *FIELDS, *GAMES["causeway"].moves[::9], *GAMES["escape"].moves[::40], "", "undo")
 
 
 def message(rng: random.Random, ply: int) -> str:

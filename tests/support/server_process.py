@@ -26,7 +26,7 @@ NEVER_GONE = {"ATLANTIS_PATIENCE_SECONDS": "1e6"}  # nobody is replaced, whoever
 LIMITS = "100000"  # tests ask for more than a person would
 
 
-class House:
+class ServerProcess:
     """A server process with a data folder; it can be killed and started again."""
 
     def __init__(self, data: Path, **environment: str) -> None:
@@ -36,7 +36,7 @@ class House:
         self.process: subprocess.Popen[str] | None = None
         self.address = ""
 
-    def start(self, port: int = 0) -> House:
+    def start(self, port: int = 0) -> ServerProcess:
         """Starts it and waits until it says where it is."""
         self.data.mkdir(parents=True, exist_ok=True)
         command = [sys.executable, "-m", "atlantis_games", "serve", "--port", str(port)]
@@ -77,10 +77,10 @@ class House:
 class Guest:
     """Somebody with a bearer token."""
 
-    def __init__(self, house: House, name: str) -> None:
-        self.house = house
+    def __init__(self, server: ServerProcess, name: str) -> None:
+        self.server = server
         self.name = name
-        self.http = httpx.Client(base_url=house.address, timeout=PATIENCE)
+        self.http = httpx.Client(base_url=server.address, timeout=PATIENCE)
         OPEN.append(self.http)
         answer = self.http.post("/api/guest", json={"name": name, "bearer": True})
         self.token = answer.json()["token"]
@@ -107,15 +107,15 @@ class Guest:
                 seat["level"] = "sprat"
         return str(self.post("/api/tables", body)["id"])
 
-    def sit(self, table: str, ply: int = 0) -> Line:
+    def sit(self, table: str, ply: int = 0) -> TableSocket:
         """Opens the socket of a table."""
-        address = f"ws{self.house.address[4:]}/api/tables/{table}/socket?ply={ply}"
+        address = f"ws{self.server.address[4:]}/api/tables/{table}/socket?ply={ply}"
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         context = connect(address, additional_headers=headers, max_size=None)
-        return Line(context.__enter__())
+        return TableSocket(context.__enter__())
 
 
-class Line:
+class TableSocket:
     """An open socket that remembers the last state and every byte it got."""
 
     def __init__(self, socket: ClientConnection) -> None:
@@ -124,7 +124,7 @@ class Line:
         self.bytes: list[str] = []
         self.state: dict[str, Any] = {}
 
-    def __enter__(self) -> Line:
+    def __enter__(self) -> TableSocket:
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -186,7 +186,7 @@ def close_everything() -> None:
             OPEN.pop().close()
 
 
-def play_out(lines: list[Line]) -> None:
+def play_out(lines: list[TableSocket]) -> None:
     """Lets whoever is to decide play, until the game is over."""
     ply = 1
     while True:

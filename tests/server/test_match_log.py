@@ -7,17 +7,17 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from atlantis_games.server.chronicle import Chronicle
 
 import atlantis_games as atlantis
 from atlantis_games.core.contract import SPECTATOR
-from server.house import House
+from atlantis_games.server.tables.match_log import MatchLog
+from support.server_process import ServerProcess
 
 
-def played(game: str, players: int, **options: str) -> Chronicle:
+def played(game: str, players: int, **options: str) -> MatchLog:
     seed = players
     start = atlantis.new_game(game, players, **options)
-    match = Chronicle(start, dealer=atlantis.Dealer(str(seed)))
+    match = MatchLog(start, dealer=atlantis.Dealer(str(seed)))
     chooser = random.Random(seed)
     match.deal()
     while not match.position.is_over and match.ply < 3_000:
@@ -36,15 +36,15 @@ def test_in_causeway_the_log_tells_every_step_and_every_tile_won(players: int, p
     taken: Counter[int] = Counter()
     undone: list[int] = []  # the value that each entry won, to be given back with it
     before = match.start.view(SPECTATOR)
-    story = match.told(SPECTATOR, 0, match.ply)
+    story = match.entries_for(SPECTATOR, 0, match.ply)
     for entry, (_, _, position) in zip(story, match.positions(), strict=True):
         view = position.view(SPECTATOR)
-        deed = entry.get("deed", {})
+        outcome = entry.get("outcome", {})
         if entry["code"] == "undo":
             taken[undone.pop()] -= 1
-            assert not deed
+            assert not outcome
         else:
-            value = deed.get("takes", {}).get("value", 0)
+            value = outcome.get("takes", {}).get("value", 0)
             taken[value] += 1
             undone.append(value)
             was, now = (
@@ -53,7 +53,7 @@ def test_in_causeway_the_log_tells_every_step_and_every_tile_won(players: int, p
                 for shown in (before, view)
             )  # fmt: skip
             moved = [space for figure, space in now.items() if was[figure] != space]
-            assert moved == ([deed["lands"]] if "lands" in deed else [])
+            assert moved == ([outcome["lands"]] if "lands" in outcome else [])
         before = view
     del taken[0]
     kept = sum((Counter(panel["tiles"]) for panel in before["seats"]), Counter(before["spent"]))
@@ -65,7 +65,7 @@ def test_in_causeway_the_log_tells_every_step_and_every_tile_won(players: int, p
 def test_in_escape_the_log_tells_everybody_lost_and_saved(players: int) -> None:
     match = played("escape", players)
     before = match.start.view(SPECTATOR)
-    story = match.told(SPECTATOR, 0, match.ply)
+    story = match.entries_for(SPECTATOR, 0, match.ply)
     for entry, (_, _, position) in zip(story, match.positions(), strict=True):
         view = position.view(SPECTATOR)
         for fate in ("lost", "saved"):
@@ -73,27 +73,29 @@ def test_in_escape_the_log_tells_everybody_lost_and_saved(players: int) -> None:
                 now[fate] - was[fate]
                 for was, now in zip(before["seats"], view["seats"], strict=True)
             ]
-            told = entry.get("deed", {}).get(fate, [0] * players)
-            assert told == change or entry["code"] == "undo"
+            counted = entry.get("outcome", {}).get(fate, [0] * players)
+            assert counted == change or entry["code"] == "undo"
         before = view
     assert sum(panel["lost"] for panel in before["seats"]) > 0
 
 
-def test_a_table_tells_the_same_after_the_server_was_started_again(own_house: House) -> None:
-    own_house.start()
-    ada = own_house.guest()
+def test_a_log_is_the_same_after_the_server_was_started_again(
+    own_server: ServerProcess,
+) -> None:
+    own_server.start()
+    ada = own_server.guest()
     table = ada.open("causeway", "pb")
     with ada.sit(table) as line:
         while line.until_turn()["ply"] < 200 and not line.state["result"]:
             line.play()
-    before = log_of(own_house, table)
-    own_house.stop()
-    own_house.start(own_house.port)
-    assert log_of(own_house, table) == before
-    assert sum("takes" in entry.get("deed", {}) for entry in before) > 3
+    before = log_of(own_server, table)
+    own_server.stop()
+    own_server.start(own_server.port)
+    assert log_of(own_server, table) == before
+    assert sum("takes" in entry.get("outcome", {}) for entry in before) > 3
 
 
-def log_of(house: House, table: str) -> list[dict[str, Any]]:
-    with house.guest("Cy").sit(table) as line:
+def log_of(server: ServerProcess, table: str) -> list[dict[str, Any]]:
+    with server.guest("Cy").sit(table) as line:
         line.hear()
         return list(line.state["log"])

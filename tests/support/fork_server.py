@@ -1,4 +1,4 @@
-"""Forks servers from a process that has loaded everything: python -m server.nursery PORT FOLDER
+"""Forks servers from a process that has loaded everything: -m support.fork_server PORT FOLDER
 
 Reads a line for every server to start, waits until the one before is dead, and answers with the new
 one's process once it listens.
