@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from third_game.installation import Installation
+from support.tiny_game import Installation
 
 PETTINGZOO = """
 from pettingzoo.test import api_test
