@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from server.house import House
-from third_game.installation import UNCOMPILED, Installation
+from support.server_process import ServerProcess
+from support.tiny_game import UNCOMPILED, Installation
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -29,9 +29,11 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Installation:
 
 
 @pytest.fixture(scope="session")
-def tiny_server(tiny: Installation, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def tiny_server(
+    tiny: Installation, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[ServerProcess]:
     """A server that has the tiny game."""
     environment = {**tiny.environment, **UNCOMPILED}
-    server = House(tmp_path_factory.mktemp("tiny server"), **environment).start()
+    server = ServerProcess(tmp_path_factory.mktemp("tiny server"), **environment).start()
     yield server
     server.stop()

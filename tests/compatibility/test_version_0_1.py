@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from atlantis_games import Match
-from atlantis_games.arena.records import match_of
-from atlantis_games.arena.tournament import run
-from server.house import Guest, House
+from atlantis_games.arena.results import match_of
+from atlantis_games.arena.runner import run
+from support.server_process import Guest, ServerProcess
 
 FILES = Path(__file__).parent.parent / "fixtures" / "version-0.1"
 EXPECTED = json.loads((FILES / "expected.json").read_text("utf-8"))
@@ -47,7 +47,7 @@ BOTS = ["random", "greedy", "search:10"]
 
 def tournament(folder: Path) -> tuple[list[Any], bool]:
     """Runs the tournament of the fixtures in a folder that may have some of its results."""
-    settings = json.loads((folder / "results.jsonl").open(encoding="utf-8").readline())
+    settings = json.loads((folder / "results.jsonl").read_text("utf-8").splitlines()[0])
     return run("causeway", BOTS, 12, [2], settings["options"], folder, seed="old")
 
 
@@ -92,15 +92,15 @@ def jobs(lines: list[str]) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """This version's server with the data folder of the old one."""
     data = Path(shutil.copytree(FILES / "server", tmp_path_factory.mktemp("old") / "server"))
-    server = House(data, ATLANTIS_KEEP_DAYS="100000").start()
+    server = ServerProcess(data, ATLANTIS_KEEP_DAYS="100000").start()
     yield server
     server.stop()
 
 
-def person(server: House, name: str) -> Guest:
+def person(server: ServerProcess, name: str) -> Guest:
     """Ada or Ben, with the token that the old server gave them."""
     guest = Guest(server, name.title())
     guest.token = EXPECTED["tokens"][name]
@@ -133,7 +133,7 @@ CASES = [(name, who) for name, table in TABLES.items() for who in ("ada", "ben")
 
 
 @pytest.mark.parametrize(("name", "who"), CASES, ids=[f"{name}, {who}" for name, who in CASES])
-def test_a_table_is_as_it_was(server: House, name: str, who: str) -> None:
+def test_a_table_is_as_it_was(server: ServerProcess, name: str, who: str) -> None:
     """The position, the log, the chat, the seats and the legal moves, as that person sees them."""
     old = TABLES[name][who]
     new = seen(person(server, who), TABLES[name]["id"], bool(old["chat"]))
@@ -144,35 +144,37 @@ def test_a_table_is_as_it_was(server: House, name: str, who: str) -> None:
 
 
 @pytest.mark.parametrize("name", OVER)
-def test_the_match_file_of_a_table_is_as_it_was(server: House, name: str) -> None:
+def test_the_match_file_of_a_table_is_as_it_was(server: ServerProcess, name: str) -> None:
     answer = person(server, "ada").http.get(f"/api/tables/{TABLES[name]['id']}/match")
     assert answer.text == TABLES[name]["match"]
 
 
-def test_the_review_of_a_table_was_kept(server: House) -> None:
+def test_the_review_of_a_table_was_kept(server: ServerProcess) -> None:
     review = person(server, "ada").get(f"/api/tables/{TABLES[WITH_REVIEW]['id']}/review")
     assert review["result"]["accounts"] == TABLES[WITH_REVIEW]["review"]
 
 
-def test_own_tables_are_listed(server: House) -> None:
+def test_own_tables_are_listed(server: ServerProcess) -> None:
     own = {table["id"] for table in person(server, "ada").get("/api/tables")["own"]}
     assert own == {table["id"] for table in TABLES.values() if 0 in table["ada"]["seats"]} | {
         TABLES["rematch"]["id"]
     }
 
 
-@pytest.mark.parametrize("name", ["rematch", "escape"])
-def test_an_unfinished_table_goes_on(tmp_path: Path, name: str) -> None:
-    """In a copy of its own: the move is stored, and still there after another start."""
+def test_unfinished_tables_go_on(tmp_path: Path) -> None:
+    """In a copy of their own: moves are stored, and still there after another start."""
     data = Path(shutil.copytree(FILES / "server", tmp_path / "server"))
-    server = House(data, ATLANTIS_KEEP_DAYS="100000").start()
-    table = TABLES[name]["id"]
-    with person(server, "ada").sit(table) as line:
-        state = line.play()
-        assert state["type"] == "state", state
-        assert state["ply"] > TABLES[name]["ada"]["ply"]
+    server = ServerProcess(data, ATLANTIS_KEEP_DAYS="100000").start()
+    plies = {}
+    for name in ("rematch", "escape"):
+        with person(server, "ada").sit(TABLES[name]["id"]) as line:
+            state = line.play()
+            assert state["type"] == "state", state
+            assert state["ply"] > TABLES[name]["ada"]["ply"]
+            plies[name] = state["ply"]
     server.stop()
     server.start()
-    with person(server, "ada").sit(table) as line:
-        assert line.until_ply(state["ply"])["ply"] >= state["ply"]
+    for name, ply in plies.items():
+        with person(server, "ada").sit(TABLES[name]["id"]) as line:
+            assert line.until_ply(ply)["ply"] >= ply
     server.stop()

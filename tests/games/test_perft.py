@@ -7,9 +7,9 @@ import random
 from typing import Any
 
 import pytest
+from atlantis_games.simulation import perft
 
 from atlantis_games import OVER, Dealer, Position
-from atlantis_games.simulation import perft
 from games.engines import ENGINES, Engines, any_choice, both_engines
 
 # From the dealt position of a seed, as `atlantis perft GAME --seed S --players P` prints them.

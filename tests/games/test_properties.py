@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from atlantis_games import CHANCE, Position
-from atlantis_games.kernels.numba import COMPILED
 from atlantis_games.games.causeway import tables as causeway
 from atlantis_games.games.escape import tables as escape
+from atlantis_games.kernels.numba import COMPILED
 from games.engines import ENGINES, any_choice
 
 pytestmark = pytest.mark.plain

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from page.people import Person, play_by_clicking
-from server.house import House
-from third_game.installation import GAME
+from support.server_process import ServerProcess
+from support.tiny_game import GAME
 
 
 def test_the_page_shows_its_drawing_and_its_moves_as_buttons(
-    somebody: Callable[..., Person], tiny_server: House
+    somebody: Callable[..., Person], tiny_server: ServerProcess
 ) -> None:
     """From the home page's card to the end of a match, with nothing but what the game brings."""
     person = somebody(tiny_server)
@@ -29,7 +29,9 @@ def test_the_page_shows_its_drawing_and_its_moves_as_buttons(
     expect(page.get_by_text("Rounds").first).to_be_visible()
 
 
-def test_the_page_speaks_its_languages(somebody: Callable[..., Person], tiny_server: House) -> None:
+def test_the_page_speaks_its_languages(
+    somebody: Callable[..., Person], tiny_server: ServerProcess
+) -> None:
     person = somebody(tiny_server, language="de-DE")
     person.open_table(GAME, [{"kind": "person"}, {"kind": "bot", "level": "hard"}])
     moves = person.page.locator("button[data-id^='move:play']")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from atlantis_games import Game
-from third_game.installation import SOURCE
+from support.tiny_game import SOURCE
 
 PACKAGE = SOURCE / "atlantis_tiny"
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "adding-a-game.md").read_text("utf-8")

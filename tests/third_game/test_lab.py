@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from third_game.installation import Installation
+from support.tiny_game import Installation
 
 PETTINGZOO = """
 from pettingzoo.test import api_test
-from atlantis_games.lab.pettingzoo import family
+from atlantis_games.lab.pettingzoo import highcard_v1
 
-env = family("highcard").env(players=3)
+env = highcard_v1.env(players=3)
 assert env.metadata["name"] == "highcard_v1"
 api_test(env, num_cycles=60)
 """

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from third_game.installation import GAME, SOURCE, UNCOMPILED, Installation
+from support.tiny_game import GAME, SOURCE, UNCOMPILED, Installation
 
 PLAYS = """
 import random

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from server.house import House
-from third_game.installation import GAME
+from support.server_process import ServerProcess
+from support.tiny_game import GAME
 
 
-def test_the_server_offers_it(tiny_server: House) -> None:
+def test_the_server_offers_it(tiny_server: ServerProcess) -> None:
     games = {game["name"]: game for game in tiny_server.guest().get("/api/games")["games"]}
     assert games[GAME]["title"] == "High Card"
     assert games[GAME]["players"] == [2, 4]
@@ -19,12 +19,12 @@ def test_the_server_offers_it(tiny_server: House) -> None:
 
 
 @pytest.mark.parametrize(("language", "title"), [("en", "High Card"), ("nl", "Hoge kaart")])
-def test_the_server_sends_its_texts(tiny_server: House, language: str, title: str) -> None:
+def test_the_server_sends_its_texts(tiny_server: ServerProcess, language: str, title: str) -> None:
     texts = tiny_server.guest().get(f"/api/games/{GAME}/texts/{language}")
     assert texts["title"] == title
 
 
-def test_a_table_is_played_to_the_end(tiny_server: House) -> None:
+def test_a_table_is_played_to_the_end(tiny_server: ServerProcess) -> None:
     """Against a bot: what is hidden stays hidden, and the drawing is sent."""
     ada = tiny_server.guest("Ada")
     seats = [{"kind": "person"}, {"kind": "bot", "level": "hard"}]

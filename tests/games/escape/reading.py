@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from atlantis_games import CHANCE, Position
-from atlantis_games.games.escape import GAME, rules
+from atlantis_games.games.escape import GAME
 from atlantis_games.games.escape.board import ANIMALS, KINDS
+from atlantis_games.games.escape.hexes import contains
+from atlantis_games.games.escape.state import is_land, refresh
 from atlantis_games.games.escape.tables import BOARD, COLOURS, HEXES, KIND
 
 NAMES = BOARD.names
@@ -36,9 +38,9 @@ def at(position: Position, name: str) -> str:
     """What is on a hex: land or boat with the people on it, swimmers with a ~, animals."""
     state, place = position.state, NAMES.index(name)
     words = []
-    if rules.is_land(state, place):
+    if is_land(state, place):
         words.append(KINDS[KIND[place]])
-    if rules.has(state.boats, place):
+    if contains(state.boats, place):
         words.append("boat")
     words += colours(state.people[place])
     words += [f"~{colour}" for colour in colours(state.swimmers[place])]
@@ -77,16 +79,16 @@ def points(position: Position) -> int:
     return int(position.state.points)
 
 
-def inside(mask: Any) -> set[str]:
-    """The names of the hexes in a mask."""
-    return {NAMES[place] for place in range(HEXES) if rules.has(mask, place)}
+def inside(hexes: Any) -> set[str]:
+    """The names of the hexes in a set of the record."""
+    return {NAMES[place] for place in range(HEXES) if contains(hexes, place)}
 
 
-def masks_are_right(position: Position) -> bool:
-    """Whether the masks of the state follow from what is on the board."""
+def sets_are_right(position: Position) -> bool:
+    """Whether the sets of hexes in the record follow from what is on the board."""
     states = position.states()
     for place in range(HEXES):
-        rules.refresh(states[0], place)
+        refresh(states[0], place)
     return Position(GAME, states) == position
 
 

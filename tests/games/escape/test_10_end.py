@@ -143,7 +143,7 @@ def test_the_game_ends_after_too_many_quiet_turns(players: int, limit: int, quie
     assert play(sooner, "stop", "spin shark 1").actor == 1
 
 
-def test_whoever_is_left_at_a_stall_is_neither_saved_nor_lost() -> None:
+def test_people_left_at_a_stall_are_neither_saved_nor_lost() -> None:
     """§10.2"""
     position = diagram("swim a1 blue\nsaved blue 3\nquiet 39")
     after = play(position, "stop", "spin shark 1")

@@ -45,7 +45,7 @@ def test_a_hurricane_comes_with_a_loss() -> None:
     assert everything(after) == {"c3": "shark"}
 
 
-def test_whoever_saved_nobody_brings_no_hurricane() -> None:
+def test_a_player_who_saved_nobody_brings_no_hurricane() -> None:
     """§11.1"""
     position = storm("swim c3 white a1 blue\nshark c4\nphase end shark 1 c4")
     after = play(position, "to c3")

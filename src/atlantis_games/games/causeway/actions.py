@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -91,14 +92,14 @@ BLOCKS = (  # the code of the actions in each block, and how many they are; in t
 )
 SIZES = [size for _, size in BLOCKS]
 MOVE, CHAIN, PAY_TILE, PAY_CARD, BUY, PASS, END, BRIDGE, TILE, DRAW = range(len(BLOCKS))
-FIRST = np.cumsum([0, *SIZES[:-1]])  # the number of the first action of each block
+FIRST = tuple(accumulate(SIZES, initial=0))[:-1]  # the number of each block's first action
 BLOCK_OF = np.repeat(np.arange(len(BLOCKS), dtype=np.uint8), SIZES)  # the block of each action
 
 
 def block_and_number(action: int) -> tuple[int, int]:
     """The block of an action, and which of the block's actions it is, from 0."""
     block = int(BLOCK_OF[action])
-    return block, action - int(FIRST[block])
+    return block, action - FIRST[block]
 
 
 # Who acts
@@ -221,7 +222,7 @@ def random_action(state: State, out: Row, stream: Row) -> int:
     number = below(stream, first + count(gaps))
     if number < first:
         return nth(actions, number)
-    return int(FIRST[BRIDGE]) + nth(gaps, number - first) - 1
+    return FIRST[BRIDGE] + nth(gaps, number - first) - 1
 
 
 # What chance may do
@@ -252,11 +253,11 @@ def sample(state: State, stream: Row) -> int:
     """One outcome of chance, drawn by its weight."""
     if is_tile_next(state):
         tiles = state.unseen[back(int(state.space))]
-        return int(FIRST[TILE]) + nth(tiles, below(stream, count(tiles)))
+        return FIRST[TILE] + nth(tiles, below(stream, count(tiles)))
     total = 0
     for item in range(ITEM_COUNT):
         total += int(state.deck[item])
-    return int(FIRST[DRAW]) + random_item(state.deck, total, stream)
+    return FIRST[DRAW] + random_item(state.deck, total, stream)
 
 
 # What an action does
@@ -301,8 +302,8 @@ def apply(state: State, action: int) -> None:
 
 # What an action would do, for a player who is choosing
 
-PREVIEW_COLUMNS = 4
-LANDS, PRICE, TAKES, REST = range(PREVIEW_COLUMNS)  # the columns of a preview
+PREVIEW_COLUMNS = 5
+LANDS, PRICE, TAKES, REST, OVERPAID = range(PREVIEW_COLUMNS)  # the columns of a preview
 
 
 @kernel
@@ -319,7 +320,9 @@ def preview(before: State, after: State, action: int, out: Row) -> None:
         start = int(before.figures[before.seat, before.figure])
         preview_run(before, int(before.origin), start, number, out)
     elif block == PAY_TILE or block == PAY_CARD:
-        out[REST] = after.owed if after.phase == PAYING else 0
+        pays = number + 1 if block == PAY_TILE else 1
+        out[REST] = max(0, int(before.owed) - pays)
+        out[OVERPAID] = max(0, pays - int(before.owed))
     elif block == BUY:
         out[REST] = after.draws
     elif block == BRIDGE:

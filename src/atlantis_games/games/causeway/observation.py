@@ -23,9 +23,7 @@ from atlantis_games.games.causeway.tables import (
 from atlantis_games.kernels.numba import kernel, spread
 
 VERSION = 1
-DECISIONS = int(
-    FIRST[TILE]
-)  # actions of seats have the numbers below this, those of chance the others
+DECISIONS = FIRST[TILE]  # actions of seats have the numbers below this, chance's the others
 COLUMNS = -(-(MAINLAND + 1) // WORD) * WORD  # spaces from Atlantis to the mainland
 MAX_SHOWN = 255  # what a byte holds; larger numbers are shown as this
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from atlantis_games.core.contract import States, View
 from atlantis_games.core.position import Position, plain
 from atlantis_games.games.causeway.actions import (
@@ -11,6 +9,7 @@ from atlantis_games.games.causeway.actions import (
     BRIDGE,
     BUY,
     CHAIN,
+    FIRST,
     MOVE,
     PAY_CARD,
     PAY_TILE,
@@ -21,7 +20,7 @@ from atlantis_games.games.causeway.tables import ITEMS, VALUE_COUNT
 
 def preview(action: int, row: list[int]) -> View:
     """What an action would do, as a page shows it before it is chosen. §4.1, §5.2, §7.1, §8.1"""
-    lands, price, takes, rest = row
+    lands, price, takes, rest, overpaid = row
     block = BLOCK_OF[action]
     if block in (MOVE, CHAIN):
         shown: View = {"lands": lands, "at": f"space:{lands}", "price": price}
@@ -29,7 +28,9 @@ def preview(action: int, row: list[int]) -> View:
             shown["takes"] = takes
         return shown | {"chain": True} if rest else shown
     if block in (PAY_TILE, PAY_CARD):
-        return {"owed": rest}
+        pays = action - int(FIRST[PAY_TILE]) + 1 if block == PAY_TILE else 1
+        shown = {"owed": rest, "pays": pays}
+        return shown | {"overpaid": overpaid} if overpaid else shown
     if block == BUY:
         return {"cards": rest}
     return {"saves": rest} if block == BRIDGE else {}
@@ -88,14 +89,14 @@ def payment(position: Position) -> str | None:
 def best_tiles(tiles: list[int], cards: int, owed: int) -> tuple[int, ...]:
     """The tiles to pay a debt with, of those collected by value; cards pay the rest. §5.4"""
 
-    def loss(paid: int, used: tuple[int, ...]) -> tuple[Any, ...]:
-        """What to keep small: points given, then cards given; then a high tile is given first."""
+    def loss(choice: tuple[int, tuple[int, ...]]) -> tuple[int, int, int, tuple[int, ...]]:
+        """What to keep small: points given, then cards given; then the highest tile decides."""
+        paid, used = choice
         rest = max(0, owed - paid)
         return paid + rest, rest, -max(used, default=0), used
 
-    return min(
-        loss(paid, used) for paid, used in tile_sums(tiles, owed).items() if owed - paid <= cards
-    )[-1]
+    sums = tile_sums(tiles, owed)
+    return min(((paid, sums[paid]) for paid in sums if owed - paid <= cards), key=loss)[1]
 
 
 def tile_sums(tiles: list[int], owed: int) -> dict[int, tuple[int, ...]]:

@@ -32,7 +32,7 @@ from atlantis_games.games.escape.blocks import (
     TO,
 )
 from atlantis_games.games.escape.board import ANIMALS, KINDS, NUMBERS, SYMBOLS
-from atlantis_games.games.escape.clicks import click_on_piece, clicked_actions
+from atlantis_games.games.escape.clicks import click_on_piece, clicked_actions, clicked_piece
 from atlantis_games.games.escape.hexes import contains, is_empty
 from atlantis_games.games.escape.moving import able_swimmers, controls, rested_swimmers
 from atlantis_games.games.escape.notation import NOTATION
@@ -330,7 +330,7 @@ WHY_NOT = {
 def explain_click(position: Position, clicks: Sequence[str] = ()) -> Reason:
     """Why clicks that complete no legal move lead nowhere.
 
-    A single click may be the id of a piece (pieces.py) that no move offers.
+    They are what was chosen and then a hex, or a piece (pieces.py) that no move offers and its hex.
     """
     if position.is_over:
         return Reason("escape", "game-over")
@@ -338,13 +338,15 @@ def explain_click(position: Position, clicks: Sequence[str] = ()) -> Reason:
         return reason("chance-acts")
     state = position.states()[0]
     phase = int(state.phase)
-    if len(clicks) == 1:
-        if phase == MOVING and clicks[0].startswith("swimmer:"):
-            found = why_not_swimmer(state, clicks[0])
-            if found is not None:
-                return found
-        clicks = [click_on_piece(phase, clicks[0])]
+    piece = clicked_piece(clicks)
+    if piece is not None:
+        swimmer = why_not_swimmer(state, piece) if phase == MOVING else None
+        if swimmer is not None:
+            return swimmer
+        clicks = [click_on_piece(phase, piece)]
     actions = [action for action in clicked_actions(clicks) if PHASE_OF[BLOCK_OF[action]] == phase]
+    if len(clicks) == 1 and clicks[0].startswith("hex:"):  # then nothing must be left to click
+        actions = [action for action in actions if len(NOTATION[action].clicks) == 1]
     if actions and position.moves.keys().isdisjoint(NOTATION[action].text for action in actions):
         return why_not(position, actions[0])
     return reason("one-hex" if phase == MOVING else TO_DO[phase])

@@ -1,14 +1,14 @@
-"""What everybody sees, as plain values and as text."""
+"""What everybody sees, as plain values, and what is to be done now."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from atlantis_games.core.contract import Values
+from atlantis_games.core.contract import States, Values, View
 from atlantis_games.core.position import plain
-from atlantis_games.core.texts import Texts
 from atlantis_games.games.escape import pieces
 from atlantis_games.games.escape.board import ANIMALS, KINDS, NUMBERS, SYMBOLS
+from atlantis_games.games.escape.drawing import draw
 from atlantis_games.games.escape.state import (
     DONE,
     ENDING,
@@ -22,6 +22,8 @@ from atlantis_games.games.escape.state import (
     SPINNING,
 )
 from atlantis_games.games.escape.tables import BOARD, COLOURS, HEXES, PEOPLE
+
+__all__ = ["draw", "private", "prompt", "public"]
 
 NAMES = BOARD.names
 KIND_NAMES = {place: KINDS[kind] for place, kind in BOARD.kinds.items()}
@@ -39,7 +41,7 @@ PHASES = {
 }
 
 
-def public(states: Any) -> dict[str, Any]:
+def public(states: States) -> View:
     """Everything there is to know, for a page or a program; nothing is hidden in this game."""
     state = plain(states)
     spun = None
@@ -58,7 +60,7 @@ def public(states: Any) -> dict[str, Any]:
         "sinking": name_or_none(state.sinking),
         "picked": name_or_none(state.picked),
         "rider": bool(state.rider),
-        "moving": moving_pieces(state),
+        "moving": moving_animal(state),
         "sinks_next": next((kind for kind, n in zip(KINDS, state.pieces, strict=True) if n), None),
         "hexes": hexes_view(state),
         "seats": [
@@ -76,12 +78,12 @@ def public(states: Any) -> dict[str, Any]:
     }
 
 
-def private(states: Any, seat: int) -> dict[str, Any]:
+def private(states: States, seat: int) -> View:
     """Nothing is hidden in this game."""
     return {}
 
 
-def prompt(view: dict[str, Any]) -> tuple[str, Values]:
+def prompt(view: View) -> tuple[str, Values]:
     """What is to be done now: the code of a sentence, `prompt.CODE`, and what it names."""
     values: Values = {"points": view["points"]}
     if view["spun"]:
@@ -89,14 +91,9 @@ def prompt(view: dict[str, Any]) -> tuple[str, Values]:
     return view["phase"].replace(" ", "-"), values
 
 
-def moving_pieces(state: Any) -> list[str]:
-    """Ids of the pieces that are being moved just now: an animal, perhaps with its rider. §9.2"""
-    if state.phase != ENDING:
-        return []
-    found = [pieces.animal(state.spun_animal, state.picked)]
-    if state.rider:
-        found.append(pieces.rider(state.picked, state.seat, state.swum[state.picked]))
-    return found
+def moving_animal(state: Any) -> str | None:
+    """The id of the animal that is being moved just now. §8.1"""
+    return pieces.animal(state.spun_animal, state.picked) if state.phase == ENDING else None
 
 
 def name_or_none(place: int) -> str | None:
@@ -148,68 +145,3 @@ def hexes_view(state: Any) -> list[dict[str, Any]]:
 def bits(words: list[int]) -> int:
     """A set of hexes as one number with a bit for each hex."""
     return sum(word << (64 * number) for number, word in enumerate(words))
-
-
-CELL = 6
-LAND_MARKS = {"flatland": "_", "hill": "n", "mountain": "^"}
-LEGEND = (
-    "_ flatland  n hill  ^ mountain  * gate  "
-    "M monster  S shark  K kraken  D dolphin  (12) boat with seats 1 and 2  ~1 swimmer"
-)
-
-
-def draw(view: dict[str, Any], texts: Texts) -> str:
-    """A view as text: every hex in two lines, what it is and who is on it."""
-    rows: dict[str, list[dict[str, Any]]] = {}
-    for shown in view["hexes"]:
-        rows.setdefault(shown["hex"][0], []).append(shown)
-    longest = max(map(len, rows.values()))
-    lines, notes = [], []
-    for row in rows.values():
-        indent = " " * ((longest - len(row)) * CELL // 2)
-        upper, lower = "", ""
-        for shown in row:
-            top = shown["hex"] + LAND_MARKS.get(shown.get("land", ""), "")
-            top += "*" * ("gate" in shown) + animal_letters(shown)
-            people = people_marks(shown)
-            if len(top) >= CELL or len(people) >= CELL:
-                notes.append(f"{shown['hex']}: {animal_letters(shown)} {people}".strip())
-                top, people = top[: CELL - 1], people[: CELL - 2] + "+" * (len(people) >= CELL)
-            upper += top.ljust(CELL)
-            lower += people.ljust(CELL)
-        lines += [(indent + upper).rstrip(), (indent + lower).rstrip()]
-    return "\n".join([*lines, *notes, LEGEND, "", *lines_below(view)])
-
-
-def animal_letters(shown: dict[str, Any]) -> str:
-    """The animals on a hex as letters."""
-    return "".join(animal[0].upper() * n for animal, n in shown.get("animals", {}).items())
-
-
-def people_marks(shown: dict[str, Any]) -> str:
-    """The people on a hex as the numbers of their seats."""
-    people = "".join(str(seat + 1) * n for seat, n in enumerate(shown.get("people", [])))
-    if "boat" in shown:
-        people = f"({people})"
-    water = "".join(str(seat + 1) * n for seat, n in enumerate(shown.get("swimmers", [])))
-    return people + (f"~{water}" if water else "")
-
-
-def lines_below(view: dict[str, Any]) -> list[str]:
-    """What the board does not show."""
-    lines = []
-    for number, player in enumerate(view["seats"], 1):
-        placing = f", {player['to_place']} to place" if player["to_place"] else ""
-        lines.append(
-            f"Seat {number} {player['colour']:5} | saved {player['saved']} | "
-            f"in play {player['in_play']} | lost {player['lost']}{placing}"
-        )
-    for row, symbols in view["symbols"].items():
-        left = ", ".join(f"{n} {symbol}" for symbol, n in symbols.items() if n)
-        if left:
-            lines.append(f"Hidden under {row}: {left}")
-    now = f"Turn {view['turns'] + 1} of seat {view['turn'] + 1}: {view['phase']}"
-    now += f", {view['points']} points left" if view["phase"] == "move" else ""
-    now += f", the spinner shows {view['spun']}" if view["spun"] else ""
-    now += f", {view['sinking']} sinks" if view["sinking"] else ""
-    return [*lines, now + "."]
