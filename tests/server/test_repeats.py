@@ -18,7 +18,7 @@ from support.stored_table import StoredTable
 
 
 def test_two_devices_in_one_seat_cannot_both_move(server: ServerProcess) -> None:
-    """Of different moves at the same ply exactly one is played, whoever is first."""
+    """Of different moves at the same ply exactly one is played."""
     ada = server.guest()
     for number in range(8):
         table = ada.open("escape", "pb")

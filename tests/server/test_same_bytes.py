@@ -54,7 +54,7 @@ def table_with(match: MatchLog, guests: list[str | None]) -> Table:
 
 
 def with_other_secrets(match: MatchLog, seat: int, rng: random.Random) -> MatchLog:
-    """The same match as far as a seat can tell; whatever it cannot know is dealt anew."""
+    """The same match as far as a seat can tell; what it cannot know is dealt again."""
     states = match.position.redacted(seat).states()
     match.game.engine.resample(states, seat, stream(rng.randrange(2**32)))
     log = [

@@ -89,7 +89,7 @@ def test_the_match_file_is_for_the_end_only(server: ServerProcess) -> None:
 
 
 def test_at_a_shared_screen_a_closed_hand_is_not_spoken_of(server: ServerProcess) -> None:
-    """While nobody looks, neither a reason nor a hint tells about the hand of whoever is next."""
+    """While nobody looks, no reason and no hint speaks of the hand of the next player."""
     ada = server.guest()
     table = ada.open("causeway", "pp")
     with ada.sit(table) as line:

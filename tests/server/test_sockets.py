@@ -87,7 +87,7 @@ def test_frames_that_are_not_messages(server: ServerProcess) -> None:
 
 
 def test_a_flood_of_pings_does_not_fill_memory(server: ServerProcess) -> None:
-    """Whoever sends pings and reads no pongs is dropped, or not read any more."""
+    """A client that sends pings and reads no pongs is dropped, or not read any more."""
     ada = server.guest()
     table = ada.open("causeway", "pp")
     before = memory(server)
@@ -105,7 +105,7 @@ def test_a_flood_of_pings_does_not_fill_memory(server: ServerProcess) -> None:
         line.until_type("pong")
 
 
-def test_whoever_reads_slowly_or_not_at_all_holds_nobody_up(server: ServerProcess) -> None:
+def test_slow_readers_hold_nobody_up(server: ServerProcess) -> None:
     """Half-open and sleeping lines cost neither memory nor time, and get the latest at last."""
     ada, ben = server.guest("Ada"), server.guest("Ben")
     table = ada.open("escape", "po")

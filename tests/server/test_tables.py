@@ -17,7 +17,7 @@ def test_a_table_with_one_person_and_bots_begins_at_once(server: ServerProcess) 
     assert info["yours"] == [0]
 
 
-def test_an_open_seat_waits_for_whoever_has_the_link(server: ServerProcess) -> None:
+def test_an_open_seat_waits_for_anyone_who_has_the_link(server: ServerProcess) -> None:
     ada, ben = server.guest("Ada"), server.guest("Ben")
     table = ada.open("causeway", "po")
     with ada.sit(table) as line:
@@ -68,7 +68,7 @@ def test_when_a_player_leaves_a_bot_plays_on_until_the_return(server: ServerProc
             line.until(lambda m: m["type"] == "state" and not m["table"]["seats"][1]["away"])
 
 
-def test_whoever_is_gone_is_replaced_when_somebody_asks(tmp_path: Path) -> None:
+def test_a_player_who_is_gone_is_replaced_when_somebody_asks(tmp_path: Path) -> None:
     server = ServerProcess(tmp_path, ATLANTIS_PATIENCE_SECONDS="0.5").start()
     ada, ben = server.guest(), server.guest("Ben")
     table = ada.open("escape", "op")

@@ -133,7 +133,7 @@ class AuditedGame:
         return state
 
     def line_of(self, actor: int) -> TableSocket:
-        """The line of whoever has a seat, looking through its eyes."""
+        """The socket of the person who has a seat, looking from it."""
         for receiver in self.receivers:
             line = receiver.line
             if actor in line.state["seats"]:

@@ -22,7 +22,7 @@ from websockets.sync.client import ClientConnection, connect
 T = TypeVar("T")
 OPEN: list[httpx.Client | ClientConnection] = []  # closed after every test
 PATIENCE = 120.0  # seconds that a slow machine may take for anything
-NEVER_GONE = {"ATLANTIS_PATIENCE_SECONDS": "1e6"}  # nobody is replaced, whoever asks for it
+NEVER_GONE = {"ATLANTIS_PATIENCE_SECONDS": "1e6"}  # nobody is ever replaced
 LIMITS = "100000"  # tests ask for more than a person would
 
 
@@ -187,7 +187,7 @@ def close_everything() -> None:
 
 
 def play_out(lines: list[TableSocket]) -> None:
-    """Lets whoever is to decide play, until the game is over."""
+    """Lets the one who is to decide play, until the game is over."""
     ply = 1
     while True:
         for line in lines:

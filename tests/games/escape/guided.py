@@ -8,7 +8,7 @@ from atlantis_games import CHANCE, Position
 from atlantis_games.games.escape.hexes import contains
 from atlantis_games.games.escape.tables import BOARD, TO_GATE
 
-FAR = dict(zip(BOARD.names, TO_GATE.tolist(), strict=True))
+FAR: dict[str, int] = dict(zip(BOARD.names, TO_GATE.tolist(), strict=True))
 
 
 def guided(position: Position, rng: random.Random) -> str:

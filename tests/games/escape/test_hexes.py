@@ -63,7 +63,7 @@ def test_a_set_of_one_hex(place: int) -> None:
 
 @pytest.mark.parametrize("place", [0, 63, 64, 127, 128, HEXES - 1])
 def test_a_set_of_the_record_is_changed_in_place(place: int) -> None:
-    row = np.zeros(WORDS, np.uint64)
+    row: Any = np.zeros(WORDS, np.uint64)
     put(row, place, True)
     assert hexes_of(row) == [place]
     put(row, place, False)

@@ -53,7 +53,7 @@ type Viewed<T extends { view: unknown }, V> = Omit<T, "view"> & { view: V };
 
 export type State = Viewed<Schemas["StateMessage"], View | null>;
 export type ErrorMessage = Schemas["ErrorMessage"];
-export type Refusal = Omit<Schemas["WhyMessage"], "type">;
+export type Refusal = Pick<ErrorMessage, "code" | "rule" | "text" | "values">;
 export type Message =
   | State
   | Schemas["HintMessage"]
