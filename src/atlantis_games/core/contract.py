@@ -7,7 +7,7 @@ tournaments, the server, environments) is written once against what stands here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -37,11 +37,13 @@ Values: TypeAlias = dict[str, str | int]  # what a sentence speaks of, by name
 
 @dataclass(frozen=True)
 class Option:
-    """A setting of a game: a choice among words, or a number in a range."""
+    """A setting of a game: a choice among words, or a number in a range.
+
+    What it is called and what it does are the texts `option.NAME` and `option.NAME.help`.
+    """
 
     field: str  # of the state
     default: str
-    help: str
     words: tuple[str, ...] = ("off", "on")  # what the values 0, 1, ... are called
     numbers: range | None = None  # for a number, what it may be
 
@@ -153,8 +155,12 @@ class Views(Protocol):
         """What only a seat sees: further entries of its panel in `seats`."""
         ...
 
-    def draw(self, view: View) -> str:
-        """A view as text for a terminal."""
+    def prompt(self, view: View) -> tuple[str, Values]:
+        """What is to be done now: CODE of the text `prompt.CODE`, and the values it speaks of."""
+        ...
+
+    def draw(self, view: View, texts: Texts) -> str:
+        """A view as text for a terminal, with its labels from the game's texts in a language."""
         ...
 
 
@@ -165,8 +171,8 @@ class Reasons(Protocol):
         """The rule that an action breaks, which is not legal in a position that is not over."""
         ...
 
-    def explain_click(self, position: Position) -> Reason:
-        """Why a click that belongs to no move leads nowhere."""
+    def explain_click(self, position: Position, clicks: Sequence[str] = ()) -> Reason:
+        """Why clicks that complete no legal move lead nowhere."""
         ...
 
 

@@ -135,7 +135,7 @@ class Position:
             return None
         action = self.game.numbers.get(move)
         if action is None:
-            return Reason(self.game.name, "not-a-move", "", {"move": move})
+            return Reason(self.game.name, "not-a-move", "", {"text": move})
         if self.is_over:
             return Reason(self.game.name, "game-over")
         return self.game.reasons.why_not(self, action)
@@ -197,9 +197,9 @@ class Position:
         """What everybody could see come of the move that led from here to another position."""
         return self.game.outcomes.outcome(self._states, after._states)
 
-    def draw(self, seat: int) -> str:
+    def draw(self, seat: int, language: str = "en") -> str:
         """What a seat (or SPECTATOR) sees, as text."""
-        return self.game.views.draw(self.view(seat))
+        return self.game.views.draw(self.view(seat), self.game.texts(language))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):

@@ -17,6 +17,8 @@ from typing import TypeAlias
 HOUSE = Path(__file__).parent.parent / "locales"
 LANGUAGES = tuple(sorted((folder.name for folder in HOUSE.iterdir()), key=lambda x: (x != "en", x)))
 
+PREFIXES = {"errors": "error.", "lessons": "lesson."}  # of the codes in these files
+
 Sentence: TypeAlias = str | dict[str, str]
 
 
@@ -60,7 +62,7 @@ def texts_in(language: str, *folders: Path) -> Texts:
     for folder in (HOUSE, *folders):
         chosen = folder / language
         for file in sorted((chosen if chosen.is_dir() else folder / "en").glob("*.json")):
-            prefix = "error." if file.stem == "errors" else ""
+            prefix = PREFIXES.get(file.stem, "")
             found = json.loads(file.read_text("utf-8"))
             sentences |= {prefix + code: sentence for code, sentence in found.items()}
     return Texts(sentences)

@@ -23,7 +23,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from atlantis_games.core.position import Position
-from atlantis_games.games.causeway import GAME, rules
+from atlantis_games.games.causeway import GAME
+from atlantis_games.games.causeway.rules.path import back as back_of
+from atlantis_games.games.causeway.rules.path import lay, reprice
+from atlantis_games.games.causeway.state import START
 from atlantis_games.games.causeway.tables import (
     ALL_TILES,
     ATLANTIS,
@@ -93,7 +96,7 @@ def clear_the_table(state: Any) -> None:
     state.deck[:] = 0
     state.deck_size = 0
     state.space = 0
-    state.phase = rules.START
+    state.phase = START
 
 
 class Box:
@@ -107,7 +110,7 @@ class Box:
     def take(self, name: str, backs: Iterable[int], space: int) -> int:
         """Takes a tile out, of the first of these backs that has it."""
         if name not in TILES:
-            raise ValueError(f"{name!r} at space {space} is no tile.")
+            raise ValueError(f"{name!r} at space {space} is not a tile.")
         tile = TILES.index(name)
         for back in backs:
             if tile in self.tiles[back]:
@@ -136,7 +139,7 @@ def lay_path(state: Any, lines: list[Line], box: Box) -> None:
     # Named tiles go first, so that an unknown one is never the one another stack asks for.
     for space in sorted(lower, key=lambda space: (not lower[space], space)):
         lay_below(state, space, lower[space], box)
-    rules.reprice(state, ATLANTIS, MAINLAND)
+    reprice(state, ATLANTIS, MAINLAND)
 
 
 def lay_top(state: Any, space: int, name: str, box: Box) -> None:
@@ -145,13 +148,13 @@ def lay_top(state: Any, space: int, name: str, box: Box) -> None:
         raise ValueError(f"Space {WATER} is water and never has a tile.")
     if int(state.land) >> space & 1:
         raise ValueError(f"Space {space} is drawn twice.")
-    back = rules.back(space)
-    rules.lay(state, space, box.take(name, (back, 1 - back), space))
+    back = back_of(space)
+    lay(state, space, box.take(name, (back, 1 - back), space))
 
 
 def lay_below(state: Any, space: int, name: str, box: Box) -> None:
     """A tile below another: unseen by all, or known with `peek`."""
-    back = rules.back(space)
+    back = back_of(space)
     if LAYOUT[space - 1] < 2:
         raise ValueError(f"Space {space} never has two tiles.")
     if not name and not box.tiles[back]:
@@ -217,7 +220,7 @@ def cards(words: list[str]) -> Counter[int]:
     for word in words:
         found = re.fullmatch(r"(?:(\d+)x)?(\w+)", word)
         if not found or found[2] not in ITEMS:
-            raise ValueError(f"{word!r} is no card.")
+            raise ValueError(f"{word!r} is not a card.")
         counted[ITEMS.index(found[2])] += int(found[1] or 1)
     return counted
 
@@ -240,7 +243,7 @@ def share_out_cards(state: Any, piles: dict[str, list[str]]) -> None:
 
 
 def spend_other_tiles(state: Any, box: Box) -> None:
-    """Whatever is neither on the path nor collected has been spent."""
+    """Counts every tile that is neither on the path nor collected as spent."""
     values = Counter(tile % VALUE_COUNT + 1 for tiles in box.tiles for tile in tiles)
     for value in range(1, VALUE_COUNT + 1):
         rest = values[value] - int(state.tiles[:, value].sum())

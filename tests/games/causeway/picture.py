@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from atlantis_games import Position
-from atlantis_games.games.causeway import rules
+from atlantis_games.games.causeway.state import START
 from atlantis_games.games.causeway.tables import ITEMS, MAINLAND, TILES
 
 
@@ -22,7 +22,7 @@ def picture(position: Position) -> dict[str, object]:
     land, bridges = spaces_in(state.land), spaces_in(state.bridges)
     return {
         "actor": position.actor,
-        "turn_of": int(state.seat) if state.turns or state.phase >= rules.START else 0,
+        "turn_of": int(state.seat) if state.turns or state.phase >= START else 0,
         "turns": int(state.turns),
         "path": [
             f"{ITEMS[face]}{value}" if there else ""

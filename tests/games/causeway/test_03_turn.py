@@ -6,7 +6,8 @@ import pytest
 
 from atlantis_games import CHANCE, IllegalMove
 from games.causeway.diagram import diagram
-from games.causeway.reading import figures, hand, moves, owed, path, play, shown, tiles
+from games.causeway.reading import figures, hand, owed, path, shown, tiles
+from support.playing import moves, play
 
 pytestmark = pytest.mark.plain
 
@@ -75,7 +76,7 @@ def test_any_own_figure_that_is_not_home_may_be_chosen() -> None:
     assert figures(play(position, "B crown"), 0) == (1, 4, 54)
 
 
-def test_whoever_can_move_must_move() -> None:
+def test_a_player_who_can_move_must_move() -> None:
     """§3.2: to the mainland, at the price of all that blue has."""
     position = diagram(TWO_GAPS + "blue A:4 B:home C:home hand ring tiles 1 1 nobridge")
     assert moves(position) == {"A ring"}
@@ -146,7 +147,7 @@ def test_the_bridge_at_the_start() -> None:
 
 @pytest.mark.parametrize(("space", "rest"), [(3, 2), (6, 3)])
 def test_the_bridge_while_something_is_owed(space: int, rest: int) -> None:
-    """§3.6: the sum is worked out anew."""
+    """§3.6: the sum is counted again."""
     position = diagram(TWO_GAPS + "blue A:1 hand statue tiles 7")
     moved = play(position, "A statue")
     assert owed(moved) == 5
@@ -197,7 +198,7 @@ def test_the_bridge_after_taking_the_tile() -> None:
 
 
 def test_the_bridge_after_paying_and_taking() -> None:
-    """§3.6: whoever has paid is asked as well."""
+    """§3.6: a player who has paid is asked as well."""
     position = diagram(TWO_GAPS + "blue A:2 hand olive tiles 3")
     after = play(position, "A olive", "pay 3")
     assert moves(after) == {"bridge 2", "bridge 6", "end"}
@@ -279,7 +280,7 @@ def test_passing_shows_the_hand_and_draws_two_cards() -> None:
 
 
 def test_a_bought_card_that_can_be_used_forbids_passing() -> None:
-    """§3.7: judged anew after the purchase."""
+    """§3.7: judged again after the purchase."""
     after = play(diagram(STUCK), "buy 2", "draw olive")
     assert moves(after) == {"A flag", "A olive", "C flag", "C olive", "bridge 5"}
 
@@ -296,7 +297,7 @@ def test_a_bought_card_that_does_not_help_is_shown_with_the_others() -> None:
 
 
 def test_a_bridge_that_opens_the_way_forbids_passing() -> None:
-    """§3.7: judged anew after the bridge."""
+    """§3.7: judged again after the bridge."""
     position = diagram(TWO_GAPS + "blue A:2 B:home C:home hand olive")
     assert moves(position) == {"bridge 3", "bridge 6", "pass"}
     assert moves(play(position, "bridge 3")) == {"A olive"}

@@ -5,19 +5,10 @@ from __future__ import annotations
 import pytest
 
 from atlantis_games import CHANCE
-from atlantis_games.games.causeway import rules
+from atlantis_games.games.causeway.state import DONE, LATE_BRIDGE, PAYING, START
 from games.causeway.diagram import diagram
-from games.causeway.reading import (
-    discard,
-    figures,
-    hand,
-    moves,
-    owed,
-    path,
-    play,
-    random_game,
-    tiles,
-)
+from games.causeway.reading import discard, figures, hand, owed, path, random_game, tiles
+from support.playing import moves, play
 
 pytestmark = pytest.mark.plain
 
@@ -412,7 +403,7 @@ def test_every_figure_stands_on_atlantis_alone_on_a_tile_or_on_the_mainland(play
     """§4.5"""
     for position in random_game(2, players):
         state = position.state
-        if state.phase in (rules.START, rules.LATE_BRIDGE, rules.PAYING, rules.DONE):
+        if state.phase in (START, LATE_BRIDGE, PAYING, DONE):
             on_path = [f for s in range(players) for f in figures(position, s) if 0 < f < 54]
             assert len(set(on_path)) == len(on_path)
             assert all(int(state.land) >> space & 1 for space in on_path)

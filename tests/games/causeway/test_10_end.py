@@ -6,7 +6,8 @@ import pytest
 
 from atlantis_games import CHANCE, OVER, Position
 from games.causeway.diagram import diagram
-from games.causeway.reading import figures, hand, moves, path, play, tiles
+from games.causeway.reading import figures, hand, path, tiles
+from support.playing import moves, play
 
 pytestmark = pytest.mark.plain
 
@@ -233,7 +234,7 @@ def test_the_score_is_tiles_and_cards_and_no_bridges() -> None:
 
 
 def test_most_points_win() -> None:
-    """§10.4: not whoever ends the game."""
+    """§10.4: not the player who ends the game."""
     position = diagram("""
         path  ring4 helmet7 statue2
         blue  A:2 B:home C:home hand crown
@@ -302,7 +303,7 @@ def test_the_round_is_as_long_as_there_are_players(players: int) -> None:
     assert position.scores == (0,) * players
 
 
-def test_a_bridge_starts_the_count_anew() -> None:
+def test_a_bridge_restarts_the_count() -> None:
     """§10.5: white lays it and passes, for it has no card."""
     position = diagram(STANDSTILL.format(bridge="", pile=""))
     after = play(position, "pass", "bridge 4", "pass")
@@ -312,14 +313,14 @@ def test_a_bridge_starts_the_count_anew() -> None:
     assert play(after, "pass").is_over
 
 
-def test_a_drawn_card_starts_the_count_anew() -> None:
+def test_a_drawn_card_restarts_the_count() -> None:
     """§10.5: blue draws the last card of the game, and white nothing."""
     position = diagram(STANDSTILL.format(bridge="nobridge", pile="helmet"))
     after = play(position, "pass", "draw helmet", "pass")
     assert after.actor == 0
 
 
-def test_a_purchase_starts_the_count_anew() -> None:
+def test_a_purchase_restarts_the_count() -> None:
     """§10.5: white buys the last card, cannot use it, and passes without drawing."""
     position = diagram("""
         path  ring4 ~ helmet7 ~ olive5
@@ -339,7 +340,7 @@ def test_a_purchase_starts_the_count_anew() -> None:
     assert play(after, "pass").is_over
 
 
-def test_a_move_starts_the_count_anew() -> None:
+def test_a_move_restarts_the_count() -> None:
     """§10.5: white moves, and draws the card it has played."""
     position = diagram("""
         path  ring4 flag1 helmet7

@@ -8,10 +8,12 @@ from itertools import islice
 import pytest
 
 from atlantis_games import CHANCE, EVERYBODY, SPECTATOR, BadRequest, Position
-from atlantis_games.kernels.random import stream
+from atlantis_games.core.texts import LANGUAGES
 from atlantis_games.games.causeway import GAME
+from atlantis_games.kernels.random import stream
 from games.causeway.diagram import diagram
-from games.causeway.reading import counted, hand, moves, owed, play, random_game, tiles
+from games.causeway.reading import counted, hand, owed, random_game, tiles
+from support.playing import moves, play
 
 pytestmark = pytest.mark.plain
 
@@ -131,7 +133,7 @@ def test_which_cards_were_bought_is_seen_by_the_buyer_only() -> None:
     assert other.view(0)["seats"][0]["bought"] == {"crown": 2}
 
 
-def test_which_bought_cards_may_pay_is_nobody_elses_business() -> None:
+def test_which_bought_cards_may_pay_is_not_seen_by_others() -> None:
     """§5.6: white cannot tell which cards blue bought from what blue could pay with."""
     text = """
         path  ring1 ~ olive5
@@ -182,10 +184,10 @@ def test_a_new_draw_pile_is_as_unknown_as_the_old_one() -> None:
 
 
 @pytest.mark.parametrize("seat", [SPECTATOR, 0, 1, 2])
-def test_whatever_is_hidden_could_be_otherwise_and_nothing_would_look_different(
+def test_hidden_cards_could_be_others_and_nothing_would_look_different(
     seat: int,
 ) -> None:
-    """Hidden cards are dealt anew at many points of a game; the seat sees no change."""
+    """Hidden cards are dealt again at many points of a game; the seat sees no change."""
     random = stream(seat + 2)
     for position in islice(random_game(3, 3, bought_cards_pay="off"), 0, None, 5):
         states = position.redacted(seat).states()
@@ -232,7 +234,7 @@ def test_a_redacted_position_is_shown_to_nobody_else() -> None:
 
 
 def test_who_sees_what_chance_does() -> None:
-    """Cards are seen by whoever draws them, tiles by all."""
+    """Cards are seen by the player who draws them, tiles by all."""
     for position in random_game(4, 2):
         if position.actor == CHANCE:
             tile = next(iter(position.odds)).startswith("tile")
@@ -248,3 +250,62 @@ def test_a_view_is_plain_values_from_the_deal_to_the_end() -> None:
             json.dumps(view)
             assert view["seats"][0]["worth"] == sum(tiles(position, 0))
             assert position.draw(seat)
+
+
+# What people read
+
+
+def test_a_prompt_says_what_is_owed() -> None:
+    after = play(diagram(TABLE.format("ring")), "A statue")
+    code, values = GAME.views.prompt(after.view(0))
+    assert (code, values) == ("pay", {"owed": 3})
+    sentence = GAME.texts().fill(f"prompt.{code}", values)
+    assert sentence == "You owe 3. Pay with tiles and cards."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_decision_has_a_prompt(language: str) -> None:
+    texts = GAME.texts(language)
+    codes = set()
+    for position in random_game(3, 3):
+        if position.actor >= 0:
+            code, values = GAME.views.prompt(position.view(position.actor))
+            codes.add(f"prompt.{code}")
+            assert "{" not in texts.fill(f"prompt.{code}", values)
+    assert codes == {code for code in texts.sentences if code.startswith("prompt.")}
+
+
+DRAWING = """
+Atlantis: 1C 2B 2C
+ 1 ring1[1A]     2 flag2+        3 olive3[2A]    4 ~3~           5 statue4
+ 6 ===           7 ===           8 crown1        9              10
+"""
+
+
+def test_a_drawing_shows_the_path_and_what_everybody_has() -> None:
+    drawn = diagram(TABLE.format("2xring olive")).draw(0).splitlines()
+    assert drawn[:3] == DRAWING.strip().splitlines()
+    assert drawn[-5:] == [
+        "Mainland: 1B",
+        "",
+        "Seat 1 Blue  | tiles 3 5 (8) | 3 cards | bridge | hand 2xflag 1xstatue",
+        "Seat 2 White | tiles 7 (7) | 3 cards | no bridge | showed 1xring",
+        "Draw pile 94, discard pile 4.",
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_drawing_speaks_the_readers_language(language: str) -> None:
+    drawn = diagram(TABLE.format("2xring olive")).draw(0, language)
+    assert "draw." not in drawn
+    assert "{" not in drawn
+    assert ("Festland: 1B" in drawn) == (language == "de")
+    assert "hand 2xflag 1xstatue" in drawn.lower()  # items as in moves
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_option_is_explained(language: str) -> None:
+    texts = GAME.texts(language)
+    for name, option in GAME.options.items():
+        for code in ("", ".help", *(f".{word}" for word in option.words)):
+            assert f"option.{name}{code}" in texts

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from atlantis_games import Position
-from atlantis_games.games.causeway import rules
+from atlantis_games.games.causeway.state import START
 from atlantis_games.games.causeway.tables import COLOURS, TILES, WATER
 from games.causeway.diagram import diagram
 from games.causeway.reading import counted, random_game, space_text, tiles
@@ -51,7 +51,7 @@ def test_a_drawing_of_a_real_position_is_that_position(
 ) -> None:
     starts = 0
     for position in random_game(5, players, **options):
-        if position.state.phase == rules.START and not position.state.has_bought:
+        if position.state.phase == START and not position.state.has_bought:
             states = position.states()
             states["turns"] = states["idle"] = states["has_acted"] = 0  # no drawing tells these
             assert diagram(drawing(position), players, **options) == Position(position.game, states)
@@ -64,7 +64,7 @@ def test_a_drawing_of_a_real_position_is_that_position(
     [
         ("ring1", "does not begin with 'ring1'"),
         ("path ring1\npath ring2", "two lines 'path'"),
-        ("path ring8", "'ring8' at space 1 is no tile"),
+        ("path ring8", "'ring8' at space 1 is not a tile"),
         ("path ring7 ring7", "No tile ring7 is left for space 2"),
         ("path@54 ring1", "from 1 to 53, not '54'"),
         ("path@53 ring1 ring2", "'ring2' lies beyond the mainland"),
@@ -77,7 +77,7 @@ def test_a_drawing_of_a_real_position_is_that_position(
         ("path ring1\nblue A:2", "space 2, which has no tile"),
         ("path ring1\nblue A:1\nwhite A:1", "Two figures stand on space 1"),
         ("blue A:home B:home C:home", "the game would be over"),
-        ("blue hand rings", "'rings' is no card"),
+        ("blue hand rings", "'rings' is not a card"),
         ("blue hand 16xring", "only 15 ring cards"),
         ("blue hand ring shown 2xring", "cannot have shown more ring"),
         ("blue tiles 8", "no tile of value '8'"),

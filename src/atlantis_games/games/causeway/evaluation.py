@@ -1,20 +1,19 @@
 """How good a position of Causeway looks for each player: an estimate of the final points.
 
-Points in hand count as they are. What brings a figure home later costs the tolls that lie ahead of
-it now, and more the longer others tear at the path; a card is worth more than its point as long as
-there is somewhere to go with it.
+Tiles count their value. Bringing a figure home will cost the tolls that lie ahead of it now, and
+more the longer others take tiles from the path. While the game goes on, a card is worth more than
+the point it brings at the end.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
-from atlantis_games.games.causeway.rules import DONE, final_price, scores
+from atlantis_games.core.contract import Row, State
+from atlantis_games.games.causeway.rules.scoring import final_price, scores
+from atlantis_games.games.causeway.state import DONE
 from atlantis_games.games.causeway.tables import FIGURE_COUNT, ITEM_COUNT, MAINLAND
-from atlantis_games.kernels.numba import State, kernel
+from atlantis_games.kernels.numba import kernel
 
-PLAYOUT = 0  # decisions that a search plays on from a leaf before it evaluates
-EXPLORE = 1.6  # how much a search trusts first impressions against what it has found
+EXPLORE = 1.6  # how much a search trusts priors against results (PUCT's constant)
 SCALE = 8.0  # points of advantage that make a win e times as likely as a loss
 
 CARD = 1.6  # a card while the game goes on; at the end it is 1 point
@@ -22,12 +21,12 @@ VARIETY = 0.5  # each different item in a hand that is known
 TOLL = 1.0  # each point of tolls now lying ahead of own figures
 DISTANCE = 0.16  # each space a figure still has to go: tolls that will arise, tempo
 HOME = 3.0  # a figure at home draws a card every turn
-BRIDGE = 2.5  # a bridge not yet laid
+BRIDGE_LEFT = 2.5  # a bridge not yet laid
 
 
 @kernel
-def evaluate(state: State, out: Any) -> None:
-    """The points each player may hope for."""
+def evaluate(state: State, out: Row) -> None:
+    """Writes the points that each player may expect."""
     if state.phase == DONE:
         scores(state, out)
         return
@@ -38,7 +37,7 @@ def evaluate(state: State, out: Any) -> None:
             points -= DISTANCE * float(MAINLAND - int(state.figures[seat, figure]))
         for item in range(ITEM_COUNT):
             points += VARIETY if state.hands[seat, item] > 0 else 0.0
-        points += HOME * float(state.home[seat]) + BRIDGE * float(state.has_bridge[seat])
+        points += HOME * float(state.home[seat]) + BRIDGE_LEFT * float(state.has_bridge[seat])
         out[seat] = points
     turn = state.seat
     out[turn] += CARD * float(state.draws) - float(state.owed)

@@ -1,6 +1,6 @@
 """Opponents for people, from one that a child beats to the strongest.
 
-Weaker ones think less and err like people: they prefer a good move but do not always find it. The
+Weaker ones look at fewer moves and make mistakes: they prefer a good move but may miss it. The
 temperature of `greedy` is in the units of the evaluation, that of `search` in winning chances.
 """
 

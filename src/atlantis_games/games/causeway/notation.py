@@ -1,4 +1,4 @@
-"""What every action is called, in the order of their numbers (docs/notation.md)."""
+"""The text, code, values and clicks of every action, by its number (docs/notation.md)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ VALUES = range(1, VALUE_COUNT + 1)
 
 
 def actions() -> Iterator[Action]:
-    """The blocks of tables.py."""
+    """Every action, block by block as in actions.py."""
     for figure in FIGURES:
         for item in ITEMS:
             clicks = (f"figure:{figure}", f"card:{item}")

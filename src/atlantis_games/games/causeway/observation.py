@@ -1,4 +1,4 @@
-"""What the seat to decide knows, as numbers: `causeway_v1`.
+"""What the seat to decide knows, as a vector of bytes: the layout `causeway_v1`.
 
 Seats are counted from the observer on: 0 is the observer, 1 the next to play. Rows of seats that
 nobody plays are zero. A row of spaces has 56 columns: 0 is Atlantis, 1 to 53 the path, 54 the
@@ -7,10 +7,10 @@ mainland, 55 fills the last word.
 
 from __future__ import annotations
 
-from typing import Any
-
+from atlantis_games.core.contract import Row, State
 from atlantis_games.core.layout import WORD, Field, Layout
-from atlantis_games.games.causeway.rules import CHAINING, DONE, PAYING, START
+from atlantis_games.games.causeway.actions import FIRST, TILE
+from atlantis_games.games.causeway.state import CHAINING, DONE, PAYING, START
 from atlantis_games.games.causeway.tables import (
     BELOW,
     CARDS_PER_ITEM,
@@ -18,15 +18,14 @@ from atlantis_games.games.causeway.tables import (
     ITEM_COUNT,
     MAINLAND,
     SEATS,
-    TILE,
     VALUE_COUNT,
 )
-from atlantis_games.kernels.numba import State, kernel, spread
+from atlantis_games.kernels.numba import kernel, spread
 
 VERSION = 1
-DECISIONS = TILE  # what seats do has the numbers below this, what chance does the others
+DECISIONS = FIRST[TILE]  # actions of seats have the numbers below this, chance's the others
 COLUMNS = -(-(MAINLAND + 1) // WORD) * WORD  # spaces from Atlantis to the mainland
-MOST = 255  # what a byte holds; larger numbers are shown as this
+MAX_SHOWN = 255  # what a byte holds; larger numbers are shown as this
 
 FIELDS = (
     Field("items", (ITEM_COUNT, COLUMNS), "1 where the visible tile shows the item (§1.1)"),
@@ -89,7 +88,7 @@ TURNS_AT, PLAYERS_AT, SEAT_AT, OPTIONS_AT = AT["turns"], AT["players"], AT["seat
 
 
 @kernel
-def observe(state: State, seat: int, out: Any) -> None:
+def observe(state: State, seat: int, out: Row) -> None:
     """Writes what a seat knows into a vector of LAYOUT.size bytes."""
     write_masks(state, out)
     out[VALUES_AT:] = 0
@@ -100,7 +99,7 @@ def observe(state: State, seat: int, out: Any) -> None:
 
 
 @kernel
-def write_masks(state: State, out: Any) -> None:
+def write_masks(state: State, out: Row) -> None:
     """Tiles and bridges, which everybody sees: each row runs over into the next, written later."""
     for item in range(ITEM_COUNT):
         spread(out, ITEMS_AT + item * COLUMNS, state.shows[item] & BELOW[MAINLAND])
@@ -111,7 +110,7 @@ def write_masks(state: State, out: Any) -> None:
 
 
 @kernel
-def write_path(state: State, out: Any) -> None:
+def write_path(state: State, out: Row) -> None:
     """What the tiles are worth and cost to reach. §2.3, §5.2"""
     for space in range(MAINLAND + 1):
         out[VALUES_AT + space] = state.value[space]
@@ -126,7 +125,7 @@ def write_path(state: State, out: Any) -> None:
 
 
 @kernel
-def write_seats(state: State, seat: int, out: Any) -> None:
+def write_seats(state: State, seat: int, out: Row) -> None:
     """What lies in front of each player, the observer first."""
     players = int(state.players)
     for row in range(players):
@@ -145,8 +144,8 @@ def write_seats(state: State, seat: int, out: Any) -> None:
 
 
 @kernel
-def write_cards(state: State, seat: int, out: Any) -> None:
-    """The own hand, and of the other cards what can be counted: no other hand is read. §3.8"""
+def write_cards(state: State, seat: int, out: Row) -> None:
+    """The observer's hand, and how many of the other cards are where; reads no other hand. §3.8"""
     for item in range(ITEM_COUNT):
         out[HAND_AT + item] = state.hands[seat, item]
     for item in range(ITEM_COUNT):
@@ -167,7 +166,7 @@ def write_cards(state: State, seat: int, out: Any) -> None:
 
 
 @kernel
-def write_turn(state: State, seat: int, out: Any) -> None:
+def write_turn(state: State, seat: int, out: Row) -> None:
     """Whose turn it is and how far it has come; the options."""
     players = int(state.players)
     phase = int(state.phase)
@@ -187,7 +186,7 @@ def write_turn(state: State, seat: int, out: Any) -> None:
         for item in range(ITEM_COUNT):
             out[BOUGHT_AT + item] = state.bought[item]
     out[IDLE_AT] = state.idle
-    out[TURNS_AT] = min(MOST, int(state.turns))
+    out[TURNS_AT] = min(MAX_SHOWN, int(state.turns))
     out[PLAYERS_AT] = players
     out[SEAT_AT + seat] = 1
     out[OPTIONS_AT] = state.peek

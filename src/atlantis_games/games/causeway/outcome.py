@@ -1,23 +1,44 @@
-"""What a move has done, paying a bill for somebody, and the settlement. §4, §5.4, §8, §10"""
+"""What a move would do, what came of it, the cheapest payment, and the final scores by line."""
 
 from __future__ import annotations
 
-from typing import Any
-
+from atlantis_games.core.contract import States, View
 from atlantis_games.core.position import Position, plain
-from atlantis_games.games.causeway import rules
-from atlantis_games.games.causeway.tables import (
+from atlantis_games.games.causeway.actions import (
+    BLOCK_OF,
+    BRIDGE,
     BUY,
-    ITEMS,
-    PASS,
+    CHAIN,
+    FIRST,
+    MOVE,
+    PAY_CARD,
     PAY_TILE,
-    VALUE_COUNT,
 )
+from atlantis_games.games.causeway.state import PAYING
+from atlantis_games.games.causeway.tables import ITEMS, VALUE_COUNT
 
 
-def outcome(before: Any, after: Any) -> dict[str, Any]:
+def preview(action: int, row: list[int]) -> View:
+    """What an action would do, as a page shows it before it is chosen. §4.1, §5.2, §7.1, §8.1"""
+    lands, price, takes, rest, overpaid = row
+    block = BLOCK_OF[action]
+    if block in (MOVE, CHAIN):
+        shown: View = {"lands": lands, "at": f"space:{lands}", "price": price}
+        if takes > 0:
+            shown["takes"] = takes
+        return shown | {"chain": True} if rest else shown
+    if block in (PAY_TILE, PAY_CARD):
+        pays = action - int(FIRST[PAY_TILE]) + 1 if block == PAY_TILE else 1
+        shown = {"owed": rest, "pays": pays}
+        return shown | {"overpaid": overpaid} if overpaid else shown
+    if block == BUY:
+        return {"cards": rest}
+    return {"saves": rest} if block == BRIDGE else {}
+
+
+def outcome(before: States, after: States) -> View:
     """Where a figure has gone, and the tile that was won, for the log. §4, §8"""
-    done: dict[str, Any] = {}
+    done: View = {}
     stood, stand = before["figures"].ravel().tolist(), after["figures"].ravel().tolist()
     for old, new in zip(stood, stand, strict=True):
         if old != new:
@@ -31,30 +52,54 @@ def outcome(before: Any, after: Any) -> dict[str, Any]:
     return done
 
 
+def settlement(position: Position) -> list[View]:
+    """Tiles, cards, the last journey and the total of every seat. §10.2 to §10.4"""
+    state = plain(position.states())
+    lines = []
+    for seat, score in enumerate(position.scores):
+        tiles, cards = state.wealth[seat], state.hand_size[seat]
+        journey = score - tiles - cards
+        for code, points in (
+            ("tiles", tiles),
+            ("cards", cards),
+            ("journey", journey),
+            ("total", score),
+        ):
+            lines.append({"seat": seat, "code": code, "points": points})
+    return lines
+
+
 def payment(position: Position) -> str | None:
     """The next piece to pay so that the fewest points are lost and the best hand is kept. §5.4
 
-    A card is worth as much as it pays, so only paying too much loses points. Cards are more use
-    than tiles of the same worth, and of the cards those held several times are missed least.
+    A card is worth as much as it pays, so points are lost only by paying too much. Cards are more
+    useful than tiles of the same worth, and a card held several times is missed least.
     """
     state = plain(position.states())
-    if state.phase != rules.PAYING or not position.moves:
+    if state.phase != PAYING or not position.moves:
         return None
+    hand, tiles = state.hands[state.seat], state.tiles[state.seat]
     cards = [item for item in ITEMS if f"pay {item}" in position.moves]
-    most_cards = sum(state.hands[state.seat][ITEMS.index(item)] for item in cards)
-    tiles = state.tiles[state.seat]
-    best = min(
-        (paid + max(0, state.owed - paid), max(0, state.owed - paid), -max(used, default=0), used)
-        for paid, used in sums(tiles, state.owed).items()
-        if state.owed - paid <= most_cards
-    )
-    used = best[-1]
-    if used:
-        return f"pay {max(used)}"
-    return f"pay {max(cards, key=lambda item: state.hands[state.seat][ITEMS.index(item)])}"
+    tiles_to_pay = best_tiles(tiles, sum(hand[ITEMS.index(item)] for item in cards), state.owed)
+    if tiles_to_pay:
+        return f"pay {max(tiles_to_pay)}"
+    return f"pay {max(cards, key=lambda item: hand[ITEMS.index(item)])}"
 
 
-def sums(tiles: list[int], owed: int) -> dict[int, tuple[int, ...]]:
+def best_tiles(tiles: list[int], cards: int, owed: int) -> tuple[int, ...]:
+    """The tiles to pay a debt with, of those collected by value; cards pay the rest. §5.4"""
+
+    def loss(choice: tuple[int, tuple[int, ...]]) -> tuple[int, int, int, tuple[int, ...]]:
+        """What to keep small: points given, then cards given; then the highest tile decides."""
+        paid, used = choice
+        rest = max(0, owed - paid)
+        return paid + rest, rest, -max(used, default=0), used
+
+    sums = tile_sums(tiles, owed)
+    return min(((paid, sums[paid]) for paid in sums if owed - paid <= cards), key=loss)[1]
+
+
+def tile_sums(tiles: list[int], owed: int) -> dict[int, tuple[int, ...]]:
     """What some of the tiles add up to, none of them needless, each with the tiles that make it."""
     found: dict[int, tuple[int, ...]] = {0: ()}
     for value in range(VALUE_COUNT, 0, -1):
@@ -65,37 +110,6 @@ def sums(tiles: list[int], owed: int) -> dict[int, tuple[int, ...]]:
     return found
 
 
-def settlement(position: Position) -> list[dict[str, Any]]:
-    """Tiles, cards, the last journey and the sum, for every seat. §10.2-10.4"""
-    state = plain(position.states())
-    lines = []
-    for seat, score in enumerate(position.scores):
-        tiles, cards = state.wealth[seat], state.hand_size[seat]
-        for code, points in (
-            ("tiles", tiles),
-            ("cards", cards),
-            ("journey", score - tiles - cards),
-        ):
-            lines.append({"seat": seat, "code": code, "points": points})
-        lines.append({"seat": seat, "code": "total", "points": score})
-    return lines
-
-
-def preview(action: int, row: list[int]) -> dict[str, Any]:
-    """What an action would do, as a page shows it before it is chosen."""
-    lands, price, takes, rest = row
-    if action < PAY_TILE:
-        shown: dict[str, Any] = {"lands": lands, "at": f"space:{lands}", "price": price}
-        if takes > 0:
-            shown["takes"] = takes
-        return shown | {"chain": True} if rest else shown
-    if action < BUY:
-        return {"owed": rest}
-    if action < PASS:
-        return {"cards": rest}
-    return {"saves": rest} if rest >= 0 else {}
-
-
 def automatic_move(position: Position) -> str | None:
-    """Every decision is a real one."""
+    """None: every decision in this game is a real one."""
     return None

@@ -1,32 +1,45 @@
-"""Why a move is not legal now: the rule and one sentence (docs/rules/causeway.md)."""
+"""Why a move is not legal now: a code, the rule, and values for the sentence `reason.CODE`."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
-from atlantis_games.core.contract import CHANCE
+from atlantis_games.core.contract import CHANCE, State
 from atlantis_games.core.errors import Reason
 from atlantis_games.core.position import Position
-from atlantis_games.games.causeway import rules
-from atlantis_games.games.causeway.tables import (
-    ATLANTIS,
+from atlantis_games.games.causeway.actions import (
     BRIDGE,
     BUY,
     CHAIN,
     DRAW,
     END,
-    FIGURES,
-    ITEM_COUNT,
-    ITEMS,
-    MAINLAND,
+    MOVE,
     PASS,
     PAY_CARD,
     PAY_TILE,
     TILE,
-    TILES,
+    block_and_number,
+)
+from atlantis_games.games.causeway.rules.funds import funds_after
+from atlantis_games.games.causeway.rules.path import (
+    gap_starts,
+    is_bridged,
+    landing,
+    price,
+    tile_behind,
+)
+from atlantis_games.games.causeway.rules.turn import may_lay_bridge
+from atlantis_games.games.causeway.state import CHAINING, PAYING, START, TILE_PHASES
+from atlantis_games.games.causeway.tables import (
+    ATLANTIS,
+    FIGURES,
+    ITEM_COUNT,
+    ITEMS,
+    MAINLAND,
+    VALUE_COUNT,
 )
 
-# The rule behind each code; the sentences are `reason.CODE` in the game's texts.
+# The rule behind each code.
 RULES = {
     "dealing": "§2.3",
     "tile-now": "§2.3",
@@ -65,84 +78,94 @@ RULES = {
 
 
 def reason(code: str, rule: str = "", **values: str | int) -> Reason:
-    """The refusal with this code, by its usual rule or another."""
+    """The reason with this code, by its usual rule or another."""
     return Reason("causeway", code, rule or RULES[code], values)
 
 
 def why_not(position: Position, action: int) -> Reason:
-    """Why an action that is not legal is not."""
+    """The rule that an action breaks, which is not legal."""
     state = position.states()[0]
+    block, number = block_and_number(action)
     if position.actor == CHANCE:
-        return refuse_chance(state, action)
-    if action >= TILE:
+        return chance_reason(state, block, number)
+    if block in (TILE, DRAW):
         return reason("not-chance")
     if position.seen_by is not None and position.seen_by != position.actor:
         return reason("not-your-turn")
-    if BRIDGE <= action < TILE:
-        return refuse_bridge(state, action - BRIDGE + 1)
-    by_phase = {
-        rules.START: refuse_start,
-        rules.CHAINING: refuse_chaining,
-        rules.PAYING: refuse_paying,
-    }
-    explain = by_phase.get(int(state.phase))
-    return explain(state, action) if explain else reason("bridge-or-end")
+    if block == BRIDGE:
+        return bridge_reason(state, number + 1)
+    if state.phase == START:
+        return start_reason(state, block, number)
+    if state.phase == CHAINING:
+        return chain_reason(state, block, number)
+    if state.phase == PAYING:
+        return payment_reason(state, block, number)
+    return reason("bridge-or-end")
 
 
-def explain_click(position: Position) -> Reason:
-    """Why a click is in vain that belongs to no move at all."""
+def explain_click(position: Position, clicks: Sequence[str] = ()) -> Reason:
+    """Why a click that belongs to no move leads nowhere."""
     state = position.states()[0]
     if position.actor == CHANCE:
         return reason("dealing")
-    if state.phase == rules.PAYING:
+    if state.phase == START:
+        return reason("no-way-there")
+    if state.phase == CHAINING:
+        return reason("finish-chain")
+    if state.phase == PAYING:
         return reason("pay-first", owed=int(state.owed))
-    by_phase = {rules.START: "no-way-there", rules.CHAINING: "finish-chain"}
-    return reason(by_phase.get(int(state.phase), "bridge-or-end"))
+    return reason("bridge-or-end")
 
 
-def refuse_chance(state: Any, action: int) -> Reason:
-    """While chance is to act. §2"""
-    tiles = state.phase in (rules.LAY_TOPS, rules.LAY_LOWER, rules.UNCOVERING)
-    if action < TILE:
-        return reason("dealing")
-    if action < DRAW:
-        return (
-            reason("tile-seen", item=TILES[action - TILE][:-1], value=int(TILES[action - TILE][-1]))
-            if tiles
-            else reason("card-now")
-        )
-    return reason("tile-now") if tiles else reason("no-card-in-pile", item=ITEMS[action - DRAW])
+def chance_reason(state: State, block: int, number: int) -> Reason:
+    """Why not, while chance is to act. §2"""
+    is_tile_next = state.phase in TILE_PHASES
+    if block == TILE and is_tile_next:
+        item, value = divmod(number, VALUE_COUNT)
+        return reason("tile-seen", item=ITEMS[item], value=value + 1)
+    if block == TILE:
+        return reason("card-now")
+    if block == DRAW and is_tile_next:
+        return reason("tile-now")
+    if block == DRAW:
+        return reason("no-card-in-pile", item=ITEMS[number])
+    return reason("dealing")
 
 
-def refuse_bridge(state: Any, space: int) -> Reason:
-    """The bridge. §3.6, §6"""
-    if state.phase == rules.CHAINING:
+def bridge_reason(state: State, space: int) -> Reason:
+    """Why not lay the bridge at a space. §3.6, §6"""
+    if state.phase == CHAINING:
         return reason("bridge-in-chain")
     if not state.has_bridge[state.seat]:
         return reason("no-bridge")
-    if not rules.may_lay_bridge(state):
+    if not may_lay_bridge(state):
         return reason("bridge-while-paying")
-    first = rules.tile_behind(state, space) + 1
-    if int(state.land) >> space & 1 or not int(rules.gap_starts(state)) >> first & 1:
+    first = tile_behind(state, space) + 1
+    if int(state.land) >> space & 1 or not int(gap_starts(state)) >> first & 1:
         return reason("no-gap", space=space)
-    if rules.is_bridged(state, first):
+    if is_bridged(state, first):
         return reason("bridged")
     return reason("gap-name", first=first)
 
 
-def refuse_start(state: Any, action: int) -> Reason:
-    """At the start of a turn. §3.1, §3.2, §7"""
-    if action < CHAIN:
-        return refuse_figure(state, action // ITEM_COUNT, action % ITEM_COUNT)
-    if action < PAY_TILE:
-        return reason("no-chain")
-    if action < BUY:
-        return reason("nothing-owed")
-    if action == END:
-        return reason("no-end")
-    if action == PASS:
-        return reason("can-move")
-    value = action - BUY + 1
+def start_reason(state: State, block: int, number: int) -> Reason:
+    """Why not, at the start of a turn. §3.1, §3.2, §7"""
+    if block == MOVE:
+        return figure_reason(state, number // ITEM_COUNT, number % ITEM_COUNT)
+    if block == BUY:
+        return purchase_reason(state, number + 1)
+    codes = {
+        CHAIN: "no-chain",
+        PAY_TILE: "nothing-owed",
+        PAY_CARD: "nothing-owed",
+        PASS: "can-move",
+        END: "no-end",
+    }
+    return reason(codes[block])
+
+
+def purchase_reason(state: State, value: int) -> Reason:
+    """Why not buy cards with a tile of this value. §7.1"""
     if state.has_bought:
         return reason("bought-already")
     if value == 1:
@@ -152,50 +175,47 @@ def refuse_start(state: Any, action: int) -> Reason:
     return reason("no-cards-left")
 
 
-def refuse_figure(state: Any, figure: int, item: int) -> Reason:
-    """Choosing a figure and its first card. §3.2, §4.7"""
-    figures = state.figures[state.seat]
-    if figures[figure] == MAINLAND:
+def figure_reason(state: State, figure: int, item: int) -> Reason:
+    """Why not choose this figure and this first card. §3.2, §4.7"""
+    figures = state.figures[state.seat].tolist()
+    start = figures[figure]
+    if start == MAINLAND:
         return reason("figure-home", figure=FIGURES[figure])
-    if figures[figure] == ATLANTIS and ATLANTIS in figures[:figure]:
-        first = FIGURES[list(figures).index(ATLANTIS)]
+    if start == ATLANTIS and ATLANTIS in figures[:figure]:
+        first = FIGURES[figures.index(ATLANTIS)]
         return reason("same-on-atlantis", figure=first, item=ITEMS[item])
-    start = int(figures[figure])
-    return refuse_card(state, start, start, item)
+    return card_reason(state, start, start, item)
 
 
-def refuse_card(state: Any, origin: int, start: int, item: int) -> Reason:
-    """A card that is missing, leads nowhere or costs too much. §4.4"""
+def card_reason(state: State, origin: int, start: int, item: int) -> Reason:
+    """Why not play a card: it is missing, leads nowhere or costs too much. §4.4"""
     seat = int(state.seat)
     if not state.hands[seat, item]:
         return reason("no-such-card", item=ITEMS[item])
-    end = rules.landing(state, start, item)
-    price = rules.price(state, origin, end)
-    funds = rules.funds_after(state, seat, item)
-    if price > funds:
-        return reason("cannot-pay", price=price, funds=funds)
+    end = landing(state, start, item)
+    cost = price(state, origin, end)
+    funds = funds_after(state, seat, item)
+    if cost > funds:
+        return reason("cannot-pay", price=cost, funds=funds)
     return reason("chain-unfinished", space=end)
 
 
-def refuse_chaining(state: Any, action: int) -> Reason:
-    """Between two cards of a chain. §4.2"""
-    if CHAIN <= action < PAY_TILE:
+def chain_reason(state: State, block: int, number: int) -> Reason:
+    """Why not, between two cards of a chain. §4.2"""
+    if block == CHAIN:
         start = int(state.figures[state.seat, state.figure])
-        return refuse_card(state, int(state.origin), start, action - CHAIN)
-    if BUY <= action < PASS:
-        return reason("buy-first")
-    return reason("finish-chain")
+        return card_reason(state, int(state.origin), start, number)
+    return reason("buy-first" if block == BUY else "finish-chain")
 
 
-def refuse_paying(state: Any, action: int) -> Reason:
-    """While something is owed. §3.3, §5.4"""
-    if PAY_TILE <= action < PAY_CARD:
-        return reason("no-such-tile", value=action - PAY_TILE + 1)
-    if PAY_CARD <= action < BUY:
-        item = action - PAY_CARD
-        if state.hands[state.seat, item]:
+def payment_reason(state: State, block: int, number: int) -> Reason:
+    """Why not, while something is owed. §3.3, §5.4"""
+    if block == PAY_TILE:
+        return reason("no-such-tile", value=number + 1)
+    if block == PAY_CARD:
+        if state.hands[state.seat, number]:
             return reason("bought-card")
-        return reason("no-such-card", "§5.4", item=ITEMS[item])
-    if BUY <= action < PASS:
+        return reason("no-such-card", "§5.4", item=ITEMS[number])
+    if block == BUY:
         return reason("buy-first")
     return reason("pay-first", owed=int(state.owed))

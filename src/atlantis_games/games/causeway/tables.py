@@ -1,4 +1,4 @@
-"""What is in the box, how the path is laid, and the numbering of actions. §1, §2"""
+"""What is in the box and how the path is laid. §1, §2"""
 
 from __future__ import annotations
 
@@ -55,17 +55,3 @@ STACKED = bits([space for space in range(1, MAINLAND) if LAYOUT[space - 1] == 2]
 BIT = np.array([1 << number for number in range(64)], dtype=np.uint64)
 BELOW = np.array([(1 << number) - 1 for number in range(65)], dtype=np.uint64)
 ABOVE = ~np.append(BELOW[1:], BELOW[64])  # bits above a number; none above 63 and 64
-
-# Actions, in blocks. Every action has one text, whatever the position. All decisions but bridges
-# come first, so that a mask of 64 bits holds them.
-MOVE = 0  # + figure * 7 + item: choose a figure and play its first card
-CHAIN = MOVE + FIGURE_COUNT * ITEM_COUNT  # + item: play a further card
-PAY_TILE = CHAIN + ITEM_COUNT  # + value - 1
-PAY_CARD = PAY_TILE + VALUE_COUNT  # + item
-BUY = PAY_CARD + ITEM_COUNT  # + value - 1
-PASS = BUY + VALUE_COUNT
-END = PASS + 1
-BRIDGE = END + 1  # + space - 1: the first space of the gap
-TILE = BRIDGE + SPACES  # + tile: chance lays or uncovers a tile
-DRAW = TILE + len(TILES)  # + item: chance deals a card
-ACTIONS = DRAW + ITEM_COUNT

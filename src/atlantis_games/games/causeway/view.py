@@ -1,12 +1,26 @@
-"""What a seat sees, as plain values and as text. Made from a redacted state only."""
+"""What a seat sees, as plain values and as text; what to do now. Made from a redacted state."""
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
 from typing import Any
 
+from atlantis_games.core.contract import State, States, Values, View
 from atlantis_games.core.position import plain
-from atlantis_games.games.causeway import rules
+from atlantis_games.core.texts import Texts
+from atlantis_games.games.causeway.state import (
+    BUYING,
+    CHAINING,
+    DEAL,
+    DONE,
+    DRAWING,
+    LATE_BRIDGE,
+    LAY_LOWER,
+    LAY_TOPS,
+    PAYING,
+    START,
+    UNCOVERING,
+)
 from atlantis_games.games.causeway.tables import (
     ATLANTIS,
     COLOURS,
@@ -19,21 +33,21 @@ from atlantis_games.games.causeway.tables import (
 )
 
 PHASES = {
-    rules.LAY_TOPS: "lay tiles",
-    rules.LAY_LOWER: "lay lower tiles",
-    rules.DEAL: "deal",
-    rules.START: "start",
-    rules.CHAINING: "chain",
-    rules.PAYING: "pay",
-    rules.UNCOVERING: "uncover",
-    rules.LATE_BRIDGE: "bridge or end",
-    rules.DRAWING: "draw",
-    rules.BUYING: "buy",
-    rules.DONE: "over",
+    LAY_TOPS: "lay tiles",
+    LAY_LOWER: "lay lower tiles",
+    DEAL: "deal",
+    START: "start",
+    CHAINING: "chain",
+    PAYING: "pay",
+    UNCOVERING: "uncover",
+    LATE_BRIDGE: "bridge or end",
+    DRAWING: "draw",
+    BUYING: "buy",
+    DONE: "over",
 }
 
 
-def public(states: Any) -> dict[str, Any]:
+def public(states: States) -> View:
     """Everything that everybody may know, for a page or a program."""
     state = plain(states)
     return {
@@ -84,7 +98,7 @@ PATH = range(1, MAINLAND)
 NO_TILE = -1
 
 
-def path_view(state: Any) -> list[dict[str, Any]]:
+def path_view(state: State) -> list[dict[str, Any]]:
     """The spaces from Atlantis to the mainland."""
     path = slice(1, MAINLAND)
     below = map(tile_below, bits(state.covered)[path], state.lower[path])
@@ -114,7 +128,7 @@ def space_view(space: int, item: int, value: int, lower: int) -> dict[str, Any]:
     return shown
 
 
-def gaps_view(state: Any) -> list[dict[str, int | bool]]:
+def gaps_view(state: State) -> list[dict[str, int | bool]]:
     """The gaps between tiles, with what crossing each costs. §5"""
     gaps = []
     tiles = state.land | state.covered
@@ -134,7 +148,7 @@ def trailing_ones(mask: int) -> int:
     return (~mask & (mask + 1)).bit_length() - 1
 
 
-def seat_view(state: Any, seat: int) -> dict[str, Any]:
+def seat_view(state: State, seat: int) -> dict[str, Any]:
     """A player's panel, as all see it."""
     figures = state.figures[seat]
     home = state.cost[MAINLAND]
@@ -150,7 +164,7 @@ def seat_view(state: Any, seat: int) -> dict[str, Any]:
     }
 
 
-def private(states: Any, seat: int) -> dict[str, Any]:
+def private(states: States, seat: int) -> View:
     """A player's hand, and what of it was bought this turn, for the player alone."""
     shown = {"hand": counts(ITEMS, states["hands"][0, seat].tolist())}
     if states["seat"][0] == seat:
@@ -158,24 +172,52 @@ def private(states: Any, seat: int) -> dict[str, Any]:
     return shown
 
 
-def moving_view(state: Any) -> dict[str, Any] | None:
+def moving_view(state: State) -> dict[str, Any] | None:
     """The figure on the move, from the first card until everything is paid."""
-    if state.phase in (rules.CHAINING, rules.PAYING):
-        return {"figure": FIGURES[state.figure], "from": state.origin}
+    if state.phase in (CHAINING, PAYING):
+        space = state.figures[state.seat][state.figure]
+        price = state.cost[space] - state.cost[state.origin]  # before anything is paid
+        return {"figure": FIGURES[state.figure], "from": state.origin, "price": price}
     return None
 
 
+def prompt(view: View) -> tuple[str, Values]:
+    """What is to be done now: the phase, and the debt if there is one. §3"""
+    return view["phase"].replace(" ", "-"), {"owed": view["owed"]}
+
+
 COLUMNS = 5
-CELL = 16
+CELL = 16  # characters
 
 
-def draw(view: dict[str, Any]) -> str:
-    """A view as text: the path row by row, then the players."""
+def draw(view: View, texts: Texts) -> str:
+    """A view as text: the path row by row, then the players.
+
+    Items are written as in moves, in every language: that is what a player types.
+    """
     standing: dict[int, list[str]] = {}
-    for number, player in enumerate(view["seats"], 1):
-        for name, space in player["figures"].items():
+    for number, panel in enumerate(view["seats"], 1):
+        for name, space in panel["figures"].items():
             standing.setdefault(space, []).append(f"{number}{name}")
-    prices = {
+    nobody = texts.fill("draw.nobody")
+    atlantis = " ".join(standing.get(ATLANTIS, [])) or nobody
+    mainland = " ".join(standing.get(MAINLAND, [])) or nobody
+    piles = {"draw": view["draw_pile"], "discard": sum(view["discard"].values())}
+    return "\n".join(
+        [
+            texts.fill("draw.atlantis", {"figures": atlantis}),
+            *drawn_path(view, standing),
+            texts.fill("draw.mainland", {"figures": mainland}),
+            "",
+            *drawn_seats(view, texts),
+            texts.fill("draw.piles", piles),
+        ]
+    )
+
+
+def drawn_path(view: View, standing: dict[int, list[str]]) -> list[str]:
+    """The path in rows: tiles, prices of gaps, bridges, and the figures on each space."""
+    gaps = {
         space: "===" if gap["bridged"] else f"~{gap['price']}~"
         for gap in view["gaps"]
         for space in range(gap["first"], gap["last"] + 1)
@@ -183,38 +225,42 @@ def draw(view: dict[str, Any]) -> str:
     cells = []
     for shown in view["path"]:
         space = shown["space"]
-        text = prices.get(space, "")
+        text = gaps.get(space, "")
         if "item" in shown:
             text = f"{shown['item']}{shown['value']}{'+' if 'covered' in shown else ''}"
-        people = ",".join(standing.get(space, []))
-        cells.append(f"{space:2} {text}{f'[{people}]' if people else ''}".ljust(CELL))
-    rows = ["".join(cells[i : i + COLUMNS]).rstrip() for i in range(0, len(cells), COLUMNS)]
-    atlantis = " ".join(standing.get(ATLANTIS, [])) or "nobody"
-    mainland = " ".join(standing.get(MAINLAND, [])) or "nobody"
-    return "\n".join(
-        [
-            f"Atlantis: {atlantis}",
-            *rows,
-            f"Mainland: {mainland}",
-            "",
-            *(draw_seat(number, player) for number, player in enumerate(view["seats"], 1)),
-            f"Draw pile {view['draw_pile']}, discard pile {sum(view['discard'].values())}.",
-        ]
-    )
+        figures = ",".join(standing.get(space, []))
+        cells.append(f"{space:2} {text}{f'[{figures}]' if figures else ''}".ljust(CELL))
+    return ["".join(cells[i : i + COLUMNS]).rstrip() for i in range(0, len(cells), COLUMNS)]
 
 
-def draw_seat(number: int, player: dict[str, Any]) -> str:
-    """One line about a player."""
-    tiles = " ".join(str(value) for value, n in player["tiles"].items() for _ in range(n))
-    parts = [
-        f"Seat {number} {player['colour']:5}",
-        f"tiles {tiles or '-'} ({player['worth']})",
-        f"{player['cards']} cards",
-        "bridge" if player["bridge"] else "no bridge",
+def drawn_seats(view: View, texts: Texts) -> list[str]:
+    """A line about each player."""
+    names = [
+        texts.fill("draw.seat", {"seat": number, "colour": panel["colour"]})
+        for number, panel in enumerate(view["seats"], 1)
     ]
-    cards = player.get("hand")
-    if cards is not None:
-        parts.append("hand " + (" ".join(f"{n}x{item}" for item, n in cards.items()) or "-"))
-    elif player["shown"]:
-        parts.append("showed " + " ".join(f"{n}x{item}" for item, n in player["shown"].items()))
-    return " | ".join(parts)
+    width = max(map(len, names))
+    return [
+        " | ".join([name.ljust(width), *drawn_panel(panel, texts)])
+        for name, panel in zip(names, view["seats"], strict=True)
+    ]
+
+
+def drawn_panel(panel: View, texts: Texts) -> list[str]:
+    """What a player has, part by part."""
+    tiles = " ".join(str(value) for value, n in panel["tiles"].items() for _ in range(n))
+    parts = [
+        texts.fill("draw.tiles", {"tiles": tiles or "-", "worth": panel["worth"]}),
+        texts.fill("draw.cards", {"n": panel["cards"]}),
+        texts.fill("draw.bridge" if panel["bridge"] else "draw.no-bridge"),
+    ]
+    if "hand" in panel:
+        parts.append(texts.fill("draw.hand", {"cards": drawn_cards(panel["hand"])}))
+    elif panel["shown"]:
+        parts.append(texts.fill("draw.shown", {"cards": drawn_cards(panel["shown"])}))
+    return parts
+
+
+def drawn_cards(cards: dict[str, int]) -> str:
+    """Cards such as `2xring 1xflag`."""
+    return " ".join(f"{n}x{item}" for item, n in cards.items()) or "-"

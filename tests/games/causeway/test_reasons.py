@@ -1,0 +1,311 @@
+"""Every reason why a move is not legal: its code, its rule, its values and its sentences."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from atlantis_games import CHANCE, IllegalMove, Position, new_game
+from atlantis_games.core.contract import Values
+from atlantis_games.core.texts import LANGUAGES
+from atlantis_games.games.causeway import GAME
+from atlantis_games.games.causeway.reasons import RULES
+from atlantis_games.games.causeway.tables import ITEMS
+from games.causeway.diagram import diagram
+from games.causeway.reading import random_game
+from support.playing import play
+
+pytestmark = pytest.mark.plain
+
+
+def beginning() -> Position:
+    """Before the first tile."""
+    return new_game("causeway")
+
+
+def dealt_one_tile() -> Position:
+    """After the first tile."""
+    return play(beginning(), "tile ring3")
+
+
+def start() -> Position:
+    """Blue at the start of a turn: one gap for 2 at 4, one with a bridge at 7."""
+    return diagram("""
+        path  ring1 flag2 olive3 ~ ~ crown2 = statue4
+        blue  A:1 B:home hand flag ring tiles 1 4
+        white A:2
+    """)
+
+
+def seen_by_white() -> Position:
+    """The same, as white knows it."""
+    return start().redacted(1)
+
+
+def drawing() -> Position:
+    """Blue draws from a pile of olives."""
+    position = diagram("""
+        path  ring1 flag2
+        blue  A:1 hand flag
+        draw  2xolive
+    """)
+    return play(position, "A flag")
+
+
+def bought() -> Position:
+    """Blue has bought in this turn."""
+    return play(start(), "buy 4", "draw crown", "draw crown")
+
+
+def no_cards() -> Position:
+    """Both piles are empty."""
+    return diagram("""
+        path  ring1 flag2
+        blue  A:1 hand flag tiles 4
+        draw
+        discard
+    """)
+
+
+def no_bridge() -> Position:
+    """Blue has laid the bridge."""
+    return diagram("path ring1 ~ flag2\nblue A:1 hand flag ring nobridge")
+
+
+def poor() -> Position:
+    """Blue can pay 1 for the gap and must pay 2; white is on flag2."""
+    return diagram("""
+        path  ring6 flag2 ~ olive4
+        blue  A:1 B:home C:home hand flag olive
+        white A:2
+    """)
+
+
+def on_atlantis() -> Position:
+    """Blue's B and C are on Atlantis."""
+    return diagram("path ring1 flag2\nblue A:1 hand flag")
+
+
+def chaining() -> Position:
+    """Blue's figure is on flag2 with white's; a ring leads home and costs 2."""
+    return play(start(), "A flag")
+
+
+def crowded() -> Position:
+    """Blue's figure is on flag2; an olive would lead to white's other figure and no further."""
+    position = diagram("""
+        path  ring1 flag2 crown4 olive3 ~ olive7
+        blue  A:1 B:home C:home hand flag olive crown
+        white A:2 B:4
+    """)
+    return play(position, "A flag")
+
+
+def paying() -> Position:
+    """Blue owes 2."""
+    return play(chaining(), "then ring")
+
+
+def paid_a_piece() -> Position:
+    """Blue owes 1 of 2."""
+    return play(paying(), "pay 1")
+
+
+def strict() -> Position:
+    """Blue owes 1 and has a crown that was bought in this turn."""
+    position = diagram("path ring1 ~ olive5\nblue A:1 hand olive tiles 1 2", bought_cards_pay="off")
+    return play(position, "buy 2", "draw crown", "A olive")
+
+
+def late() -> Position:
+    """Blue has moved and may still lay the bridge."""
+    return play(diagram("path ring1 flag2 olive3\nblue A:1 hand olive"), "A olive")
+
+
+CASES: list[tuple[str, str, Callable[[], Position], str, Values]] = [
+    ("dealing", "§2.3", beginning, "A ring", {}),
+    ("dealing", "§2.3", drawing, "pass", {}),
+    ("tile-now", "§2.3", beginning, "draw ring", {}),
+    ("card-now", "§2.5", drawing, "tile ring3", {}),
+    ("tile-seen", "§2.3", dealt_one_tile, "tile ring3", {"item": "ring", "value": 3}),
+    ("tile-seen", "§2.3", beginning, "tile ring7", {"item": "ring", "value": 7}),
+    ("no-card-in-pile", "§2.6", drawing, "draw ring", {"item": "ring"}),
+    ("not-chance", "§2.3", start, "draw ring", {}),
+    ("not-chance", "§2.3", paying, "tile ring3", {}),
+    ("not-your-turn", "§3", seen_by_white, "A flag", {}),
+    ("not-your-turn", "§3", seen_by_white, "bridge 4", {}),
+    ("no-chain", "§4.2", start, "then flag", {}),
+    ("nothing-owed", "§5.3", start, "pay 4", {}),
+    ("nothing-owed", "§5.3", start, "pay flag", {}),
+    ("no-end", "§3.6", start, "end", {}),
+    ("can-move", "§3.7", start, "pass", {}),
+    ("bought-already", "§7.1", bought, "buy 4", {}),
+    ("one-buys-nothing", "§7.1", start, "buy 1", {}),
+    ("no-tile-to-give", "§7.1", start, "buy 5", {"value": 5}),
+    ("no-such-tile", "§5.4", paying, "pay 5", {"value": 5}),
+    ("no-cards-left", "§7.1", no_cards, "buy 4", {}),
+    ("buy-first", "§3.1", chaining, "buy 4", {}),
+    ("buy-first", "§3.1", paying, "buy 4", {}),
+    ("no-bridge", "§6.1", no_bridge, "bridge 2", {}),
+    ("bridged", "§6.1", start, "bridge 7", {}),
+    ("no-gap", "§5.1", start, "bridge 2", {"space": 2}),
+    ("no-gap", "§5.1", start, "bridge 9", {"space": 9}),
+    ("no-gap", "§5.1", late, "bridge 53", {"space": 53}),
+    ("gap-name", "§6.1", start, "bridge 5", {"first": 4}),
+    ("bridge-in-chain", "§3.6", chaining, "bridge 4", {}),
+    ("bridge-while-paying", "§3.6", paid_a_piece, "bridge 4", {}),
+    ("figure-home", "§3.2", start, "B flag", {"figure": "B"}),
+    ("same-on-atlantis", "§4.7", on_atlantis, "C flag", {"figure": "B", "item": "flag"}),
+    ("no-such-card", "§3.2", start, "A olive", {"item": "olive"}),
+    ("no-such-card", "§3.2", chaining, "then olive", {"item": "olive"}),
+    ("no-such-card", "§5.4", paying, "pay olive", {"item": "olive"}),
+    ("cannot-pay", "§4.4", poor, "A olive", {"price": 2, "funds": 1}),
+    ("chain-unfinished", "§4.4", poor, "A flag", {"space": 2}),
+    ("chain-unfinished", "§4.4", crowded, "then olive", {"space": 4}),
+    ("finish-chain", "§4.2", chaining, "pass", {}),
+    ("finish-chain", "§4.2", chaining, "A ring", {}),
+    ("pay-first", "§3.3", paying, "end", {"owed": 2}),
+    ("pay-first", "§3.3", paying, "then ring", {"owed": 2}),
+    ("bought-card", "§5.6", strict, "pay crown", {}),
+    ("bridge-or-end", "§3.6", late, "A ring", {}),
+    ("bridge-or-end", "§3.6", late, "pass", {}),
+]
+
+
+@pytest.mark.parametrize(("code", "rule", "position", "move", "values"), CASES)
+def test_an_illegal_move_is_explained_by_its_rule(
+    code: str, rule: str, position: Callable[[], Position], move: str, values: Values
+) -> None:
+    before = position()
+    reason = before.why_not(move)
+    assert reason is not None
+    assert (reason.code, reason.rule, reason.values) == (code, rule, values)
+    with pytest.raises(IllegalMove, match=re.escape(reason.text)) as caught:
+        before.play(move)
+    assert caught.value.rule == rule
+    assert before == position()  # an illegal move changes nothing
+
+
+CLICKS = {
+    start: "no-way-there",
+    chaining: "finish-chain",
+    paying: "pay-first",
+    late: "bridge-or-end",
+    beginning: "dealing",
+}
+
+
+@pytest.mark.parametrize("position", CLICKS)
+def test_a_click_that_belongs_to_no_move_is_explained(position: Callable[[], Position]) -> None:
+    reason = GAME.reasons.explain_click(position())
+    assert reason.code == CLICKS[position]
+    assert reason.values == ({"owed": 2} if position is paying else {})
+
+
+def test_every_code_is_reached_by_some_position() -> None:
+    assert {code for code, *_ in CASES} | set(CLICKS.values()) == set(RULES)
+
+
+def test_every_code_has_a_rule() -> None:
+    for rule in RULES.values():
+        assert re.fullmatch(r"§\d+(\.\d+)?", rule)
+
+
+# The sentences
+
+
+VALUES = {code: values for code, _, _, _, values in CASES} | {"no-way-there": {}}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_code_has_one_sentence_with_its_values(language: str) -> None:
+    texts = GAME.texts(language)
+    found = {code for code in texts.sentences if code.startswith("reason.")}
+    assert found == {f"reason.{code}" for code in (*RULES, "not-a-move", "game-over")}
+    for code, values in VALUES.items():
+        sentence = texts.sentences[f"reason.{code}"]
+        assert isinstance(sentence, str)
+        assert set(re.findall(r"\{(\w+)\}", sentence)) == set(values), code
+        assert re.fullmatch(r"[^.]+\.", texts.fill(f"reason.{code}", values))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("position", "move", "values"), [case[2:] for case in CASES])
+def test_every_sentence_speaks_of_its_values(
+    language: str, position: Callable[[], Position], move: str, values: Values
+) -> None:
+    reason = position().why_not(move)
+    assert reason is not None
+    sentence = reason.sentence(language)
+    assert "{" not in sentence
+    texts = GAME.texts(language)
+    for name, value in values.items():
+        word = texts.fill(f"item.{value}") if name == "item" else str(value)
+        assert word in sentence
+
+
+def test_items_are_translated() -> None:
+    reason = start().why_not("A olive")
+    assert reason is not None
+    assert reason.sentence() == "You have no such card: olive."
+    assert reason.sentence("de") == "Diese Karte hast du nicht: Olive."
+    assert reason.sentence("nl") == "Die kaart heb je niet: olijf."
+    for language in LANGUAGES:
+        assert all(f"item.{item}" in GAME.texts(language) for item in ITEMS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_code_is_in_two_files_of_a_language(language: str) -> None:
+    """Texts reads them all into one: a later file would replace sentences of an earlier one."""
+    files = sorted((GAME.folder / "locales" / language).glob("*.json"))
+    codes = Counter(
+        ("lesson." if file.stem == "lessons" else "") + code
+        for file in files
+        for code in json.loads(file.read_text("utf-8"))
+    )
+    assert [code for code, number in codes.items() if number > 1] == []
+    assert set(codes) <= set(GAME.texts(language).sentences)
+
+
+# Other answers
+
+
+def test_a_legal_move_needs_no_reason() -> None:
+    assert start().why_not("A flag") is None
+
+
+@pytest.mark.parametrize("text", ["castle", "move", "bridge"])
+def test_text_that_is_not_a_move_is_quoted(text: str) -> None:
+    """Also where it is the code of a sentence about moves."""
+    reason = start().why_not(text)
+    assert reason is not None
+    assert reason.code == "not-a-move"
+    assert text in reason.text
+    assert "{" not in reason.text
+
+
+def test_after_the_end_no_move_is_legal() -> None:
+    """§10"""
+    position = diagram("path ring1\ndraw\ndiscard")
+    over = play(position, "pass", "pass")
+    reason = over.why_not("pass")
+    assert reason is not None
+    assert reason.code == "game-over"
+
+
+def test_every_action_is_legal_or_explained_at_every_point_of_a_game() -> None:
+    chooser = random.Random(1)
+    for position in random_game(7, 2, bought_cards_pay="off"):
+        for move in chooser.sample(GAME.moves, 12):
+            reason = position.why_not(move)
+            assert (reason is None) == (move in position.moves)
+            if reason and not position.is_over:
+                assert reason.code in RULES
+                assert (reason.code in ("dealing", "tile-now", "card-now", "tile-seen")) <= (
+                    position.actor == CHANCE
+                )
