@@ -78,11 +78,11 @@ class LearnerSettings(NamedTuple):
     reward: int  # WINS or POINTS
 
 
-Group: TypeAlias = BatchArrays | StepArrays | LearnerArrays
+Packed: TypeAlias = tuple[Any, ...]  # a group as kernels take it; the argument's name says which
 
 
-def rows_of(arrays: Group, rows: slice) -> tuple[Any, ...]:
-    """Some rows of every array of a group, as kernels take them: views, not copies."""
+def rows_of(arrays: BatchArrays | StepArrays | LearnerArrays, rows: slice) -> Packed:
+    """Some rows of every array of a group: views, not copies."""
     return tuple(array[rows] for array in arrays)
 
 

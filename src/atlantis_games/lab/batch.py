@@ -22,7 +22,7 @@ import numpy as np
 from atlantis_games.core.contract import Game
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.position import Position
-from atlantis_games.kernels.batch_arrays import new_batch_arrays, new_step_arrays, rows_of
+from atlantis_games.kernels.batch_arrays import Packed, new_batch_arrays, new_step_arrays, rows_of
 from atlantis_games.kernels.random import streams
 from atlantis_games.lab.arguments import (
     MAX_DECISIONS,
@@ -46,10 +46,10 @@ NOT_KEPT = ("_threads", "_kernels", "_parts")  # in pickles and copies
 class BatchPart(NamedTuple):
     """The games that one thread steps: the arguments of the kernels `step` and `sample`."""
 
-    batch: tuple[Any, ...]  # BatchArrays
-    results: tuple[Any, ...]  # StepArrays
+    batch: Packed  # BatchArrays
+    results: Packed  # StepArrays
     actions: Any  # to be played
-    sampling: tuple[Any, ...]  # states, legal actions and their counts, streams, choices
+    sampling: Packed  # states, legal actions and their counts, streams, choices
 
 
 def observation_of(position: Position, seat: int | None = None) -> Any:

@@ -31,6 +31,7 @@ from atlantis_games.kernels.batch_arrays import (
     NO_ACTION,
     WAIT,
     LearnerSettings,
+    Packed,
     new_batch_arrays,
     new_learner_arrays,
     new_opponents,
@@ -59,8 +60,8 @@ NOT_KEPT = ("_threads", "_kernels", "_parts")  # in pickles and copies
 class LearnerPart(NamedTuple):
     """The games that one thread steps."""
 
-    batch: tuple[Any, ...]  # BatchArrays
-    learner: tuple[Any, ...]  # LearnerArrays
+    batch: Packed  # BatchArrays
+    learner: Packed  # LearnerArrays
     opponents: Any  # records of OPPONENT, a column per bot
     workspace: Workspace
 

@@ -28,7 +28,7 @@ from atlantis_games.core.errors import BadRequest, IllegalMove
 from atlantis_games.games import GAMES
 from atlantis_games.kernels.batch_arrays import ILLEGAL
 from atlantis_games.lab import environment_id
-from atlantis_games.lab.arguments import first_position, seed_number, whole_number
+from atlantis_games.lab.arguments import first_position, known_game, seed_number, whole_number
 from atlantis_games.lab.episode import Episode
 
 RENDER_MODES = ("human", "ansi")
@@ -258,9 +258,18 @@ def class_name(game: str) -> str:
     return "".join(part.capitalize() for part in game.split("_"))
 
 
+def family(game: str | Game) -> Family:
+    """The environments of a game, also of one from another distribution.
+
+    >>> family("causeway").env(players=3).possible_agents
+    ['player_0', 'player_1', 'player_2']
+    """
+    return made_family(known_game(game))
+
+
 @cache
-def family_of(game: Game) -> Family:
-    """The environments of a game."""
+def made_family(game: Game) -> Family:
+    """The environments of a game, which are made once."""
     details = {
         "__doc__": f"{game.title} without wrappers.",
         "__module__": __name__,
@@ -279,7 +288,7 @@ def __getattr__(name: str) -> Any:
     """The family of a game, such as `causeway_v1`, or its class without wrappers, `Causeway`."""
     for game in GAMES:
         if name == class_name(game):
-            return family_of(GAMES[game]).raw_env  # pickles look for it here
+            return family(game).raw_env  # pickles look for it here
         if name.startswith(f"{game}_v") and name == environment_id(GAMES[game]):
-            return family_of(GAMES[game])
+            return family(game)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

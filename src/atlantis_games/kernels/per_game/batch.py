@@ -24,8 +24,7 @@ from atlantis_games.kernels.batch_arrays import (
     NO_ACTION,
     POINTS,
     WINS,
-    BatchArrays,
-    StepArrays,
+    Packed,
     new_batch_arrays,
     new_step_arrays,
 )
@@ -42,7 +41,7 @@ NEAR = 512  # this many games fit into the processor's caches and need no prefet
 
 
 @kernel
-def reset(batch: BatchArrays, start: States) -> None:
+def reset(batch: Packed, start: States) -> None:
     """Begins every game."""
     states, streams, ages, standing, legal, counts, masks, observations, actors = batch
     stream = np.empty(1, np.uint64)
@@ -80,7 +79,7 @@ def show(
 
 @kernel
 def step(
-    batch: BatchArrays, results: StepArrays, actions: Row, start: States, limit: int, reward: int
+    batch: Packed, results: Packed, actions: Row, start: States, limit: int, reward: int
 ) -> None:
     """One decision in every game; those that end begin again at once."""
     states, streams, ages, standing, legal, counts, masks, observations, actors = batch
@@ -183,7 +182,7 @@ def sample(states: States, legal: Row, counts: Row, own_streams: Row, choices: R
 
 
 @kernel
-def advance(batch: BatchArrays, action: int) -> int:
+def advance(batch: Packed, action: int) -> int:
     """Plays a legal action in one game, or none for NO_ACTION, and lets chance act.
 
     Returns the seat to decide, or OVER: the game then stays as it is.

@@ -17,9 +17,8 @@ from atlantis_games.kernels.batch_arrays import (
     POINTS,
     WAIT,
     WINS,
-    BatchArrays,
-    LearnerArrays,
     LearnerSettings,
+    Packed,
     new_batch_arrays,
     new_learner_arrays,
     new_opponents,
@@ -38,13 +37,13 @@ batches: Any = bound(globals(), "batch")
 
 @kernel
 def step(
-    batch: BatchArrays,
-    learner: LearnerArrays,
+    batch: Packed,
+    learner: Packed,
     opponents: Row,
     bots: Row,
     workspace: Workspace,
     start: States,
-    settings: LearnerSettings,
+    settings: Packed,
     restart: bool,
 ) -> None:
     """One decision of the learner in every game, and what follows until its next one.
@@ -104,7 +103,9 @@ def step(
 def begin(states: States, game: int, start: States, seat: int, stream: Row) -> int:
     """Begins a game; the seat of the learner, which is drawn for ANY_SEAT."""
     states[game] = start[0]
-    return below(stream, int(start[0].players)) if seat == ANY_SEAT else seat
+    if seat == ANY_SEAT:
+        return np.int64(below(stream, int(start[0].players)))  # Numba would make uint64 a float
+    return seat
 
 
 @kernel
