@@ -1,4 +1,5 @@
 # What each command does: `make help`.
+SHELL := /bin/bash
 PYTHON ?= python3
 HOST ?= 0.0.0.0
 BIN := .venv/bin
@@ -7,6 +8,9 @@ TOOLS := .venv/tools
 PAGE := src/atlantis_games/server/page/index.html
 PEERS := .venv/peers/ready
 PIP := -m pip --disable-pip-version-check -q install
+# pip warns of local folders that are set up and missing; that is filtered, its exit code counts.
+FILTERED := 2> >(grep -v '^WARNING: Location' >&2)
+PICTURE ?= build/batch-size.svg
 export PYTHONPATH := tests
 
 .PHONY: help play page chromium test check plain bench load soak golden clean
@@ -20,64 +24,66 @@ play:  ## starts the page and opens it in a browser
 
 page: $(READY) $(PAGE)  ## builds the page into the package
 
-test: chromium  ## passes every test
+test: chromium  ## runs every test and prints how much of the package they cover
 	@$(MAKE) --silent --no-print-directory -j2 $(TOOLS) $(PAGE)
 	@cd web && npm run --silent check && npm run --silent test
-	@$(BIN)/python -m pytest -n auto --dist worksteal
+	@$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered
 	@$(MAKE) --no-print-directory plain
 
-plain: $(TOOLS)  ## the rules' tests again: bounds-checked, and uncompiled with warnings as errors
+plain: $(TOOLS)  ## runs the tests of the rules again, bounds-checked, then uncompiled with warnings as errors
 	@echo "The rules again, with every index checked:"
 	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n auto -m plain tests
 	@echo "The rules again, uncompiled:"
 	@NUMBA_DISABLE_JIT=1 $(BIN)/python -W error -m pytest -n auto -m plain tests
 
-check: $(TOOLS)  ## adds ruff and mypy to the tests
+check: $(TOOLS)  ## runs ruff, mypy and the tests
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 	@$(MAKE) --no-print-directory test
 
-bench: $(TOOLS) $(PEERS)  ## measures speed beside other engines, in one run
-	@$(BIN)/python bench/run.py
+bench: $(TOOLS) $(PEERS)  ## measures speed beside other engines; PICTURE=docs/batch-size.svg renews the picture
+	@mkdir -p $(dir $(PICTURE))
+	@$(BIN)/python bench/run.py --picture $(PICTURE)
 
-load: $(TOOLS) bench/boardgame/node_modules/ready  ## 1,000 tables at once for a minute; nothing may be lost
+load: $(TOOLS) bench/boardgame/node_modules/ready  ## plays 1,000 tables at once for a minute and checks that nothing is lost
 	@$(BIN)/python bench/load.py
 
-soak: $(TOOLS)  ## plays 20,000 and 2,000 games on both engines and compares every step
+soak: $(TOOLS)  ## plays thousands of games on the engine and its reference, comparing every step
 	@$(BIN)/python -m soak causeway 20000
 	@$(BIN)/python -m soak escape 2000
 
-golden: $(TOOLS)  ## writes the golden playthroughs anew
+golden: $(TOOLS)  ## writes the golden playthroughs again; read the difference before you commit it
 	@$(BIN)/python -m golden
 
-clean:  ## removes what `make` has set up
-	rm -rf .venv build dist src/*.egg-info web/node_modules src/atlantis_games/server/page
+clean:  ## removes everything that `make` has set up
+	rm -rf .venv build dist .coverage* src/*.egg-info web/node_modules src/atlantis_games/server/page
 
 $(READY): pyproject.toml constraints.txt
 	@echo "Setting up in .venv, once ..."
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@$(BIN)/python $(PIP) -c constraints.txt -e . 2>&1 | grep -v '^WARNING: Location' || true
+	@$(BIN)/python $(PIP) -c constraints.txt -e . $(FILTERED)
 	@$(BIN)/python -c 'import atlantis_games, fastapi, numba'
 	@touch $@
 
 $(TOOLS): $(READY)
 	@echo "Setting up what the tests need in .venv, once ..."
-	@$(BIN)/python $(PIP) -c constraints.txt -e '.[dev,lab]' 2>&1 | grep -v '^WARNING: Location' || true
+	@$(BIN)/python $(PIP) -c constraints.txt -e '.[dev,lab]' $(FILTERED)
 	@$(BIN)/python -c 'import pytest, pyspiel, pettingzoo'
 	@touch $@
 
-chromium:  ## sees to it that a browser is there for the tests
+chromium:  ## installs a browser for the tests if there is none
 	@command -v chromium > /dev/null || (echo "Installing Debian's chromium for the tests, once ..." \
 		&& apt-get update -qq > /dev/null && DEBIAN_FRONTEND=noninteractive \
 		apt-get install -y -qq chromium > /dev/null)
 
-web/node_modules/ready: web/package.json
+web/node_modules/ready: web/package.json web/package-lock.json
 	@echo "Setting up the page's tools in web/node_modules, once ..."
-	@cd web && npm install --silent --no-progress
+	@cd web && npm ci --silent --no-progress
 	@touch $@
 
-$(PAGE): web/node_modules/ready web/index.html $(shell find web/src web/public docs/rules -type f 2>/dev/null)
+$(PAGE): web/node_modules/ready web/index.html web/rules.ts web/texts.ts web/vite.config.ts \
+		$(shell find web/src web/public docs/rules -type f; find src/atlantis_games -path '*/locales/*.json')
 	@echo "Building the page ..."
 	@cd web && npm run --silent build
 	@touch $@

@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from playwright.sync_api import Browser, sync_playwright
 
 from page.people import STAND, Person, launch, wait
-from server.house import House
+from support.server_process import ServerProcess
 
 PAGE = Path(__file__).parent.parent / "src" / "atlantis_games" / "server" / "page"
 ME, BOT = {"kind": "person"}, {"kind": "bot", "level": "sprat"}
@@ -44,7 +44,7 @@ def sizes() -> None:
     print(f"every screen in English: {(sum(files.values()) - others) / 1000:.1f} kB gzipped")
 
 
-def first_board(browser: Browser, house: House, game: str) -> float:
+def first_board(browser: Browser, house: ServerProcess, game: str) -> float:
     """Seconds from asking for a table's address in a new browser until its board stands."""
     ada = Person(browser, house)
     table = ada.open_table(game, [ME, BOT, BOT, BOT])
@@ -58,7 +58,7 @@ def first_board(browser: Browser, house: House, game: str) -> float:
     return seconds
 
 
-def answer(browser: Browser, house: House) -> list[float]:
+def answer(browser: Browser, house: ServerProcess) -> list[float]:
     """Milliseconds from a click that completes a move until the board shows the next state."""
     ada = Person(browser, house)
     ada.open_table("escape", [ME, ME])
@@ -76,7 +76,7 @@ def answer(browser: Browser, house: House) -> list[float]:
     return found
 
 
-def frames(browser: Browser, house: House, game: str) -> tuple[list[float], float]:
+def frames(browser: Browser, house: ServerProcess, game: str) -> tuple[list[float], float]:
     """While bots play and pieces glide: milliseconds between frames, and of work for each."""
     ada = Person(browser, house, motion="no-preference")
     ada.open_table(game, [BOT, BOT, BOT, BOT], pace=0.3)
@@ -98,7 +98,7 @@ def frames(browser: Browser, house: House, game: str) -> tuple[list[float], floa
 def main() -> None:
     sizes()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = House(Path(folder)).start()
+        house = ServerProcess(Path(folder)).start()
         browser = launch(playwright)
         for game in ("causeway", "escape"):
             boards = [first_board(browser, house, game) for _ in range(5)]

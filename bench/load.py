@@ -291,8 +291,8 @@ def peer_rate(matches: int, seconds: float) -> float | None:
             assert server.stdout is not None
             server.stdout.readline()
             clients = ["node", "clients.cjs", str(PEER_PORT), str(matches), str(seconds)]
-            told = subprocess.run(clients, cwd=folder, capture_output=True, text=True, check=True)
-            return float(told.stdout)
+            peer = subprocess.run(clients, cwd=folder, capture_output=True, text=True, check=True)
+            return float(peer.stdout)
         finally:
             server.terminate()
 

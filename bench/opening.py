@@ -15,7 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from server.house import Guest, House, close_everything
+from support.server_process import Guest, ServerProcess, close_everything
 
 LENGTHS = (50, 500)
 TABLES = 8
@@ -32,13 +32,13 @@ def play(ada: Guest, length: int) -> str:
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        house = House(Path(folder)).start()
-        ada = house.guest()
+        server = ServerProcess(Path(folder)).start()
+        ada = server.guest()
         tables = {length: [play(ada, length) for _ in range(TABLES)] for length in LENGTHS}
-        house.stop()
+        server.stop()
         begin = time.perf_counter()
-        house.start()
-        ada.http.base_url = house.address
+        server.start()
+        ada.http.base_url = server.address
         ada.get("/healthz")
         print(f"ready after a warm start: {time.perf_counter() - begin:.2f} s")
         ada.open("escape", "pp")  # whatever is done once is done now
@@ -50,7 +50,7 @@ def main() -> None:
                 times.append(1000 * (time.perf_counter() - begin))
             print(f"opening a stored table of {length} entries: {statistics.median(times):.1f} ms")
         close_everything()
-        house.stop()
+        server.stop()
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from atlantis_games.simulation import random_rate
 from rich.console import Console
 from rich.table import Table
 
@@ -26,9 +27,8 @@ import atlantis_games as atlantis
 from aec import one_game
 from atlantis_games.bots.search import random_search_rate
 from atlantis_games.games import GAMES
+from atlantis_games.lab.batch import Batch
 from atlantis_games.lab.pettingzoo import causeway_v1, escape_v1
-from atlantis_games.lab.vector import Batch
-from atlantis_games.simulation import random_rate
 
 HERE = Path(__file__).parent
 ROUNDS = 9
@@ -199,8 +199,8 @@ def measure(what: str, peers: dict[str, Peer], rounds: int, console: Console) ->
     console.print(table)
 
 
-def draw_sizes(file: Path, rounds: int, console: Console) -> None:
-    """The cost of a step against the size of the batch, as a picture."""
+def draw_sizes(file: Path | None, rounds: int, console: Console) -> None:
+    """The cost of a step against the size of the batch, as a picture if there is a file for it."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(8, 4.5), layout="constrained")
@@ -218,13 +218,15 @@ def draw_sizes(file: Path, rounds: int, console: Console) -> None:
     panel.set_ylim(0)
     panel.set(xlabel="games in the batch", ylabel="CPU ns per decision", title="Cost of a step")
     panel.legend(frameon=False)
-    figure.savefig(file)
+    if file is not None:
+        figure.savefig(file)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measures the engines beside their peers.")
     parser.add_argument("tables", nargs="*", help=f"{', '.join(PEERS)} or sizes; all if none")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--picture", type=Path, help="the file for the picture of sizes")
     chosen = parser.parse_args()
     console = Console(width=None if sys.stdout.isatty() else 240)
     tables = chosen.tables or [*PEERS, "sizes"]
@@ -234,7 +236,7 @@ def main() -> None:
         console.print(f"{library}: {peer.problem or peer.version}")
     for what in tables:
         if what == "sizes":
-            draw_sizes(HERE.parent / "docs" / "batch-size.svg", max(1, chosen.rounds // 3), console)
+            draw_sizes(chosen.picture, max(1, chosen.rounds // 3), console)
         else:
             measure(what, peers, chosen.rounds, console)
 

@@ -10,7 +10,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from atlantis_games.games import GAMES
-from atlantis_games.lab.vector import Batch
+from atlantis_games.lab.batch import Batch
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "causeway": [{}, {"peek": True}, {"bought_cards_pay": False}, {"spent_cards": "remove"}],

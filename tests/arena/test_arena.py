@@ -11,14 +11,14 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-
-from atlantis_games import BadRequest
-from atlantis_games.arena.play import play_compiled, play_freely
 from atlantis_games.arena.records import FILE, Records, match_of, read_file
-from atlantis_games.arena.schedule import Job, schedule, seatings
 from atlantis_games.arena.standings import standings
 from atlantis_games.arena.tournament import run
 from test_cli import atlantis
+
+from atlantis_games import BadRequest
+from atlantis_games.arena.play import play_compiled, play_freely
+from atlantis_games.arena.schedule import Job, schedule, seatings
 
 COMMAND = str(Path(sys.executable).with_name("atlantis"))
 

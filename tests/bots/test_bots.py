@@ -8,15 +8,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from atlantis_games.bots.workspace import Desk, mind
 
 from atlantis_games import CHANCE, BadRequest, Dealer, Game, Position, new_game
 from atlantis_games.arena.play import play_compiled, play_freely
 from atlantis_games.arena.schedule import Job
 from atlantis_games.bots import LEVEL_NAMES, LEVELS, bot_named
-from atlantis_games.bots.workspace import Desk, mind
 from atlantis_games.bots.search import Search
-from atlantis_games.kernels.tree import NOTHING
 from atlantis_games.kernels.random import stream
+from atlantis_games.kernels.tree import NOTHING
 from games.engines import all_games, any_choice
 from games.test_properties import secrets_changed
 

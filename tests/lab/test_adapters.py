@@ -22,8 +22,12 @@ from pettingzoo.test import api_test, seed_test
 from pettingzoo.utils import wrappers
 
 import atlantis_games.lab.openspiel as spiel
-from atlantis_games import BadRequest, IllegalMove
+import atlantis_games.lab.pettingzoo as zoo
+from atlantis_games import CHANCE, BadRequest, IllegalMove
+from atlantis_games.bots import bot_named
 from atlantis_games.games import GAMES
+from atlantis_games.kernels.random import streams
+from atlantis_games.lab import environment_id
 from atlantis_games.lab.gymnasium import VectorEnvironment
 from atlantis_games.lab.pettingzoo import Environment, Family, causeway_v1, escape_v1
 
@@ -118,8 +122,8 @@ def test_one_guard_answers_like_three_wrappers(family: Family, wrong: int) -> No
 def test_a_raw_step_that_is_not_legal_raises_and_changes_nothing(family: Family) -> None:
     env = family.raw_env(players=3)
     env.reset(seed=1)
-    before = env.table.states.tobytes()
-    illegal = int(np.flatnonzero(env.table.mask[0] == 0)[0])
+    before = env.episode._batch.states.tobytes()
+    illegal = int(np.flatnonzero(env.episode.mask == 0)[0])
     with pytest.raises(IllegalMove, match="not legal"):
         env.step(illegal)
     for action in (-1, 10**6, 0.5, None, "pass"):
@@ -127,7 +131,7 @@ def test_a_raw_step_that_is_not_legal_raises_and_changes_nothing(family: Family)
             env.step(action)  # type: ignore[arg-type]
     with pytest.raises(BadRequest, match="A seed is a whole number"):
         env.reset(seed="one")  # type: ignore[arg-type]
-    assert env.table.states.tobytes() == before
+    assert env.episode._batch.states.tobytes() == before
 
 
 @families
@@ -323,7 +327,7 @@ def test_the_end_of_a_game_is_told_in_full() -> None:
 
 
 @pytest.mark.parametrize("hand_out", [True, False])
-def test_a_vector_can_begin_anew_in_the_next_step(hand_out: bool) -> None:
+def test_a_vector_can_begin_again_in_the_next_step(hand_out: bool) -> None:
     """The same games as in the same step, with the end and the beginning one after the other."""
     mode = AutoresetMode.NEXT_STEP
     env = VectorEnvironment(
@@ -334,7 +338,7 @@ def test_a_vector_can_begin_anew_in_the_next_step(hand_out: bool) -> None:
     _, first = other.reset(seed=5)
     for observations, rewards, terminated, truncated, infos in random_steps(other, first, 40, 2):
         done = terminated | truncated
-        seen = env.step(other._choices)
+        seen = env.step(other._learner.choices)
         np.testing.assert_array_equal(seen[1], rewards)
         if done.any():
             assert done.all()  # all are cut off together
@@ -358,6 +362,52 @@ def test_a_vector_copies_with_everything_in_it(how: Any) -> None:
     one = [told[0] for told in random_steps(env, infos, 10, 2)]
     two = [told[0] for told in random_steps(twin, infos, 10, 2)]
     np.testing.assert_array_equal(one, two)
+
+
+@names
+@pytest.mark.parametrize("bot", ["random", "greedy@2", "search:4@0.1"])
+def test_an_opponent_chooses_as_the_bot_of_its_name_and_seed_does(name: str, bot: str) -> None:
+    """The same games by `Position` and `bot_named`, with the environment's chance and choices."""
+    game = GAMES[name]
+    env = VectorEnvironment(game, 2, players=3, opponents=[bot], seat=1)
+    words = streams(8, 2)
+    _, infos = env.reset(seed=8)
+    bots = [[bot_named(bot, name, seed) for seed in row] for row in env.bot_seeds.tolist()]
+    positions = [env.start, env.start]
+    for _ in range(8):
+        for row, position in enumerate(positions):
+            word = words[row : row + 1]
+            while position.actor != 1:
+                if position.actor == CHANCE:
+                    move = game.moves[game.engine.sample(position.states(), word)]
+                else:
+                    player = bots[row][(position.actor - 1) % 3 - 1]
+                    move = player.choose(position.redacted(position.actor), None)
+                position = position.play(move)
+            assert position._states.tobytes() == env._batch.states[row : row + 1].tobytes()
+            positions[row] = position.play(game.moves[infos["action_mask"][row].argmax()])
+        infos = env.step(infos["action_mask"].argmax(axis=1))[-1]
+
+
+# Every installed game
+
+
+@names
+def test_environments_are_named_after_the_game_and_its_version(name: str) -> None:
+    game = GAMES[name]
+    found = environment_id(game)
+    family = getattr(zoo, found)
+    assert family.raw_env.metadata["name"] == found
+    assert family is getattr(zoo, found)
+    assert getattr(zoo, family.raw_env.__name__) is family.raw_env
+    assert VectorEnvironment(game, 1).metadata["name"] == found
+    assert f"python_{found}" in pyspiel.registered_names()
+
+
+def test_there_is_no_environment_of_a_game_that_is_not_installed() -> None:
+    for name in ("chess_v1", "causeway_v0", "causeway_v", "__path__"):
+        with pytest.raises(AttributeError, match="no attribute"):
+            getattr(zoo, name)
 
 
 # OpenSpiel
@@ -404,7 +454,7 @@ def test_openspiel_sizes_agree_and_nothing_happens_after_the_end(name: str) -> N
     recall = spiel.AtlantisObserver(
         game.start, pyspiel.IIGObservationType(perfect_recall=True), None
     )
-    assert game.information_state_tensor_size() == recall.tensor.size == size + spiel.EVENTS
+    assert game.information_state_tensor_size() == recall.tensor.size == size + spiel.MAX_EVENTS
     state = dealt(game, decisions=2)
     state.apply_action(state.legal_actions()[0])
     assert state.is_terminal()
@@ -442,7 +492,7 @@ def test_an_information_state_hides_what_others_drew_and_remembers_everything() 
         assert all(event.startswith("draw ") for event in hidden)
         assert state.information_state_string(player) == f"seat {player}: " + ", ".join(seen)
         tensor = np.array(state.information_state_tensor(player))
-        assert np.count_nonzero(tensor[-spiel.EVENTS :]) <= len(events)
+        assert np.count_nonzero(tensor[-spiel.MAX_EVENTS :]) <= len(events)
         vector = np.zeros(1224, np.uint8)
         game_of = state.position.game
         game_of.observation.observe(state.position.states()[0], player, vector)

@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from atlantis_games import CHANCE, BadRequest, Game, Position, new_game
-from atlantis_games.kernels.random import streams
 from atlantis_games.games import GAMES
-from atlantis_games.lab.vector import Batch, mask_of, observation_of
+from atlantis_games.kernels.random import streams
+from atlantis_games.lab.batch import Batch, mask_of, observation_of
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
@@ -38,7 +38,7 @@ def play_alone(start: Position, word: Any, choices: list[int]) -> Position:
 def test_a_batch_plays_the_same_games_as_positions(game: Game, players: int) -> None:
     """Actors, masks, observations and states of every game, against `Position` step by step."""
     batch = Batch(game, 5, players, seed=3)
-    words = batch._streams.copy()
+    words = batch._batch.streams.copy()
     batch.reset()
     logs: list[list[int]] = [[] for _ in range(5)]
     for step in range(60):
@@ -60,9 +60,9 @@ def test_a_batch_plays_the_same_games_as_positions(game: Game, players: int) -> 
 
 
 @games
-def test_results_are_those_of_the_rules_and_games_begin_anew(game: Game) -> None:
+def test_results_are_those_of_the_rules_and_games_begin_again(game: Game) -> None:
     batch = Batch(game, 40, 3, seed=1)
-    words = batch._streams.copy()
+    words = batch._batch.streams.copy()
     batch.reset()
     logs: list[list[int]] = [[] for _ in range(40)]
     seen = 0
@@ -250,10 +250,10 @@ def test_wrong_actions_are_refused_and_change_nothing(actions: Any) -> None:
     with pytest.raises(BadRequest, match="Reset"):
         batch.step([0, 0, 0, 0])
     batch.reset()
-    before = batch._states.tobytes()
+    before = batch._batch.states.tobytes()
     with pytest.raises(BadRequest, match="4 whole numbers"):
         batch.step(actions)
-    assert batch._states.tobytes() == before
+    assert batch._batch.states.tobytes() == before
     for unsigned in (np.uint8, np.int16, np.uint64):
         batch.step(batch.sample().astype(unsigned))
         assert not batch.terminated.any()

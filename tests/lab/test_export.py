@@ -15,7 +15,7 @@ import pytest
 from atlantis_games import BadRequest, Dealer, new_game
 from atlantis_games.games import GAMES
 from atlantis_games.lab import export
-from test_cli import atlantis
+from support.command import atlantis
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 

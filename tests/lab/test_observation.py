@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from atlantis_games import CHANCE, Dealer, Game, Position
-from atlantis_games.kernels.numba import COMPILED
 from atlantis_games.games import GAMES
 from atlantis_games.games.causeway import observation as causeway
 from atlantis_games.games.escape import observation as escape
 from atlantis_games.games.escape.tables import BOARD
+from atlantis_games.kernels.numba import COMPILED
 from games.engines import ENGINES, any_choice
 from games.test_properties import secrets_changed
 
@@ -51,7 +51,7 @@ def number_of_positions() -> int:
 
 
 def test_a_changed_secret_changes_no_observation() -> None:
-    """Other hands and the draw pile are dealt anew: no seat's observation notices."""
+    """Other hands and the draw pile are dealt again: no seat's observation notices."""
     changed = 0
     for position in some_positions("causeway", number_of_positions()):
         for seat in range(position.players):
@@ -330,9 +330,9 @@ def test_large_numbers_stop_at_255() -> None:
 
 def test_layouts_are_as_they_were() -> None:
     """A stored observation stays readable: a change here needs a new version of the id."""
-    assert (causeway.VERSION, causeway.SIZE, causeway.ACTIONS) == (1, 1224, 104)
-    assert (escape.VERSION, escape.SIZE, escape.ACTIONS) == (1, 2792, 4129)
+    assert (causeway.VERSION, causeway.LAYOUT.size, causeway.DECISIONS) == (1, 1224, 104)
+    assert (escape.VERSION, escape.LAYOUT.size, escape.DECISIONS) == (1, 2792, 4129)
     for module in (causeway, escape):
         assert module.LAYOUT.size % 8 == 0
-        assert all(start < module.SIZE for start in module.LAYOUT.start.values())
+        assert all(start < module.LAYOUT.size for start in module.LAYOUT.start.values())
     assert CHANCE < 0

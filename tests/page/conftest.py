@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from page.people import PATIENCE, Person, launch
-from server.house import House
+from support.server_process import ServerProcess
 
 
 @pytest.fixture(scope="session")
@@ -21,28 +21,28 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """One server for all tests that do not stop it."""
-    house = House(tmp_path_factory.mktemp("page")).start()
+    house = ServerProcess(tmp_path_factory.mktemp("page")).start()
     yield house
     house.stop()
 
 
 @pytest.fixture
-def own_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def own_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server that the test may stop and start again."""
-    house = House(tmp_path_factory.mktemp("own"))
+    house = ServerProcess(tmp_path_factory.mktemp("own"))
     yield house
     if house.process is not None and house.process.poll() is None:
         house.stop()
 
 
 @pytest.fixture
-def somebody(browser: Browser, house: House) -> Iterator[Callable[..., Person]]:
+def somebody(browser: Browser, house: ServerProcess) -> Iterator[Callable[..., Person]]:
     """Opens browsers, and sees to it that nothing went wrong in any of them."""
     people: list[Person] = []
 
-    def open_browser(home: House = house, **wishes: Any) -> Person:
+    def open_browser(home: ServerProcess = house, **wishes: Any) -> Person:
         person = Person(browser, home, **wishes)
         people.append(person)
         return person

@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright
 
-from server.house import House
+from support.server_process import ServerProcess
 
 ROOT = Path(__file__).parent.parent.parent
 PICTURES = ROOT / "build" / "pictures"
@@ -43,7 +43,7 @@ class Person:
     def __init__(
         self,
         browser: Browser,
-        house: House,
+        house: ServerProcess,
         size: str = "wide",
         theme: Any = "light",
         language: str = "en-GB",

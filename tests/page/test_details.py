@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from page.people import Person, wait
-from server.house import House
+from support.server_process import ServerProcess
 
 Somebody = Callable[..., Person]
 ME, BOT, FRIEND = {"kind": "person"}, {"kind": "bot", "level": "sprat"}, {"kind": "open"}
@@ -34,7 +34,7 @@ def arrive(page: Page) -> None:
 
 
 @pytest.fixture(scope="module")
-def finished(house: House) -> str:
+def finished(house: ServerProcess) -> str:
     """A finished match of Causeway."""
     ada = house.guest("Ada")
     table = ada.open("causeway", "pb")
@@ -52,7 +52,9 @@ def alert(person: Person) -> Locator:
 
 
 @sizes
-def test_too_many_lines_from_one_address(somebody: Somebody, own_house: House, size: str) -> None:
+def test_too_many_lines_from_one_address(
+    somebody: Somebody, own_house: ServerProcess, size: str
+) -> None:
     own_house.environment["ATLANTIS_LIMITS"] = "0.4"  # 40 lines
     own_house.start()
     ada = somebody(own_house, size=size)
@@ -70,7 +72,7 @@ def test_too_many_lines_from_one_address(somebody: Somebody, own_house: House, s
     wait(ada, lambda now: now["glow"])
 
 
-def test_a_match_by_older_rules(somebody: Somebody, own_house: House) -> None:
+def test_a_match_by_older_rules(somebody: Somebody, own_house: ServerProcess) -> None:
     ada = somebody(own_house.start())
     table = ada.open_table("escape", [ME, BOT])
     wait(ada, lambda now: now["glow"])
@@ -180,7 +182,7 @@ def test_players_and_levels_are_those_of_the_server(somebody: Somebody) -> None:
 # At the table
 
 
-def test_the_result_stays_closed(somebody: Somebody, house: House, finished: str) -> None:
+def test_the_result_stays_closed(somebody: Somebody, house: ServerProcess, finished: str) -> None:
     ada = somebody()
     ada.page.goto(f"/table/{finished}")
     ada.find("Close").click()
@@ -194,7 +196,7 @@ def test_the_result_stays_closed(somebody: Somebody, house: House, finished: str
 
 @sizes
 def test_a_line_of_chat_is_noticed_and_not_lost(
-    somebody: Somebody, own_house: House, size: str
+    somebody: Somebody, own_house: ServerProcess, size: str
 ) -> None:
     own_house.start()
     port = own_house.port
@@ -305,7 +307,7 @@ def test_a_review_is_not_asked_for_once_it_is_left(somebody: Somebody, finished:
 
 @sizes
 def test_a_replay_leaves_keys_to_its_list_and_tells_what_fails(
-    somebody: Somebody, house: House, finished: str, size: str
+    somebody: Somebody, house: ServerProcess, finished: str, size: str
 ) -> None:
     ada = somebody(size=size)
     ada.expected.append("500")

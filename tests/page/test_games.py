@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from page.people import PATIENCE, Person, play_by_clicking, wait
-from server.house import House
+from support.server_process import ServerProcess
 
 Somebody = Callable[..., Person]
 ME, BOT, FRIEND = {"kind": "person"}, {"kind": "bot", "level": "sprat"}, {"kind": "open"}
@@ -58,7 +58,7 @@ def test_two_browsers_over_the_network(somebody: Somebody) -> None:
 
 
 def test_the_page_comes_back_by_itself_after_a_restart(
-    somebody: Somebody, own_house: House
+    somebody: Somebody, own_house: ServerProcess
 ) -> None:
     own_house.start()
     port = own_house.port

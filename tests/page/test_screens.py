@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from page.people import ROOT, STAND, Person, play_by_clicking, wait
-from server.house import House, play_out
+from support.server_process import ServerProcess, play_out
 
 Somebody = Callable[..., Person]
 ME, BOT, FRIEND = {"kind": "person"}, {"kind": "bot", "level": "sprat"}, {"kind": "open"}
@@ -22,7 +22,7 @@ games = pytest.mark.parametrize("game", ["causeway", "escape"])
 
 
 @pytest.fixture(scope="module")
-def finished(house: House) -> dict[str, str]:
+def finished(house: ServerProcess) -> dict[str, str]:
     """A finished match of each game."""
     tables = {}
     for game, options in (("causeway", {}), ("escape", {"stall_limit": "1"})):
@@ -234,7 +234,7 @@ def test_a_bad_match_file_says_why_beside_the_button(
     ada.looks_well(f"bad-match-{size}")
 
 
-def test_two_people_can_finish_without_the_page(house: House) -> None:
+def test_two_people_can_finish_without_the_page(house: ServerProcess) -> None:
     """The page is one client among others: the same table by socket alone."""
     ada, ben = house.guest("Ada"), house.guest("Ben")
     table = ada.open("causeway", "po")

@@ -4,28 +4,36 @@ from collections.abc import Iterator
 
 import pytest
 
-from server.house import NEVER_GONE, House, close_everything
+from support.server_checks import HTTP
+from support.server_process import NEVER_GONE, ServerProcess, close_everything
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """One server for all tests that do not stop it."""
-    house = House(tmp_path_factory.mktemp("house"), **NEVER_GONE).start()
-    yield house
-    house.stop()
+    server = ServerProcess(tmp_path_factory.mktemp("server"), **NEVER_GONE).start()
+    yield server
+    server.stop()
 
 
 @pytest.fixture
-def own_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server that the test may stop, kill and start again."""
-    house = House(tmp_path_factory.mktemp("own"))
-    yield house
-    if house.process is not None and house.process.poll() is None:
-        house.stop()
+    server = ServerProcess(tmp_path_factory.mktemp("own"))
+    yield server
+    if server.process is not None and server.process.poll() is None:
+        server.stop()
 
 
 @pytest.fixture(autouse=True)
-def hang_up() -> Iterator[None]:
-    """Leaves no line open."""
+def no_connection_stays_open() -> Iterator[None]:
+    """Closes what a test has opened."""
     yield
     close_everything()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def http_is_closed() -> Iterator[None]:
+    """Closes the shared client after the last test."""
+    yield
+    HTTP.close()

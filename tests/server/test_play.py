@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 import atlantis_games as atlantis
-from atlantis_games.server.table import MOST_TAKEN_BACK
-from server.house import PATIENCE, House, Line
+from atlantis_games.server.tables.session import MAX_UNDOS
+from support.server_process import PATIENCE, ServerProcess, TableSocket
 
 ROOT = Path(__file__).parent.parent.parent
 
 
-def test_each_player_sees_their_own_hand_and_legal_moves(house: House) -> None:
-    ada, ben = house.guest(), house.guest("Ben")
+def test_each_player_sees_their_own_hand_and_legal_moves(server: ServerProcess) -> None:
+    ada, ben = server.guest(), server.guest("Ben")
     table = ada.open("causeway", "po")
     ben.post(f"/api/tables/{table}/join")
     with ada.sit(table) as first, ben.sit(table) as second:
@@ -30,19 +30,19 @@ def test_each_player_sees_their_own_hand_and_legal_moves(house: House) -> None:
         assert second.state["moves"] == []
         move = first.state["moves"][0]
         assert set(move) >= {"move", "clicks"}
-        assert first.state["say"]["code"] == "start"
+        assert first.state["prompt"]["code"] == "start"
         first.play(move["move"])
         entry = next(e for e in first.state["log"] if e["actor"] == 0)
         assert entry["move"] == move["move"]
         assert entry["code"] == "move"
 
 
-def test_a_wrong_move_says_why_and_changes_nothing(house: House) -> None:
-    table = (ada := house.guest()).open("causeway", "pb")
+def test_a_wrong_move_says_why_and_changes_nothing(server: ServerProcess) -> None:
+    table = (ada := server.guest()).open("causeway", "pb")
     with ada.sit(table) as line:
         ply = line.until_turn()["ply"]
-        told = line.play("pay 7")
-        assert (told["code"], told["reason"], told["rule"]) == (
+        answer = line.play("pay 7")
+        assert (answer["code"], answer["reason"], answer["rule"]) == (
             "illegal-move",
             "nothing-owed",
             "§5.3",
@@ -50,15 +50,15 @@ def test_a_wrong_move_says_why_and_changes_nothing(house: House) -> None:
         line.send(type="why", clicks=["button:pass"])
         assert line.until_type("why")["code"] == "can-move"
         line.send(type="why", clicks=["figure:A", "space:0"])
-        told = line.until_type("why")
-        assert (told["code"], told["rule"], told["move"]) == ("no-way-there", "§4.1", "")
+        answer = line.until_type("why")
+        assert (answer["code"], answer["rule"], answer["move"]) == ("no-way-there", "§4.1", "")
         line.send(type="move", ply=ply + 5, move=line.state["moves"][0]["move"])
         assert line.until_type("error")["code"] == "stale"
         assert ada.get(f"/api/tables/{table}")["ply"] == ply
 
 
-def test_the_same_move_sent_again_is_not_played_twice(house: House) -> None:
-    table = (ada := house.guest()).open("escape", "pp")
+def test_the_same_move_sent_again_is_not_played_twice(server: ServerProcess) -> None:
+    table = (ada := server.guest()).open("escape", "pp")
     with ada.sit(table) as line:
         state = line.until_turn()
         move = state["moves"][0]["move"]
@@ -72,8 +72,8 @@ def test_the_same_move_sent_again_is_not_played_twice(house: House) -> None:
         assert line.until_type("error")["code"] == "stale"
 
 
-def test_a_move_is_taken_back_until_chance_or_another_has_acted(house: House) -> None:
-    table = (ada := house.guest()).open("escape", "pb")
+def test_a_move_is_taken_back_until_chance_or_another_has_acted(server: ServerProcess) -> None:
+    table = (ada := server.guest()).open("escape", "pb")
     with ada.sit(table) as line:
         while (state := line.until_turn())["view"]["phase"] == "place":
             line.play()
@@ -89,34 +89,34 @@ def test_a_move_is_taken_back_until_chance_or_another_has_acted(house: House) ->
         assert line.until_type("error")["code"] == "no-undo"
 
 
-def test_nobody_takes_back_for_ever(house: House) -> None:
-    table = (ada := house.guest()).open("escape", "pb")
+def test_nobody_takes_back_for_ever(server: ServerProcess) -> None:
+    table = (ada := server.guest()).open("escape", "pb")
     with ada.sit(table) as line:
         while (state := line.until_turn())["view"]["phase"] == "place":
             line.play()
         first = next(m["move"] for m in state["moves"] if m["move"] != "stop")
-        for _ in range(MOST_TAKEN_BACK):
+        for _ in range(MAX_UNDOS):
             after = line.play(first)
             line.send(type="undo", ply=after["ply"])
             line.until_ply(after["ply"] + 1)
         after = line.play(first)
         line.send(type="undo", ply=after["ply"])
-        assert line.until_type("error")["code"] == "no-undo"
+        assert line.until_type("error")["code"] == "too-many-undos"
 
 
-def test_a_rated_table_gives_neither_hints_nor_undo(house: House) -> None:
-    table = (ada := house.guest()).open("escape", "pp", rated=True)
+def test_a_rated_table_gives_neither_hints_nor_undo(server: ServerProcess) -> None:
+    table = (ada := server.guest()).open("escape", "pp", rated=True)
     with ada.sit(table) as line:
         after = line.play()
         assert not after["undo"]
         line.send(type="undo", ply=after["ply"])
-        assert line.until_type("error")["code"] == "no-undo"
+        assert line.until_type("error")["code"] == "no-undo-rated"
         line.send(type="hint")
         assert line.until_type("error")["code"] == "no-hints"
 
 
-def test_a_hint_names_legal_moves_with_their_chances(house: House) -> None:
-    table = (ada := house.guest()).open("causeway", "pb")
+def test_a_hint_names_legal_moves_with_their_chances(server: ServerProcess) -> None:
+    table = (ada := server.guest()).open("causeway", "pb")
     with ada.sit(table) as line:
         legal = {move["move"] for move in line.until_turn()["moves"]}
         line.send(type="hint")
@@ -125,8 +125,8 @@ def test_a_hint_names_legal_moves_with_their_chances(house: House) -> None:
         assert all(0 <= hint["chances"] <= 1 for hint in moves)
 
 
-def test_the_bill_is_paid_for_somebody_who_asks(house: House) -> None:
-    ada = house.guest()
+def test_the_bill_is_paid_for_somebody_who_asks(server: ServerProcess) -> None:
+    ada = server.guest()
     for _ in range(20):
         table = ada.open("causeway", "pb")
         with ada.sit(table) as line:
@@ -141,15 +141,15 @@ def test_the_bill_is_paid_for_somebody_who_asks(house: House) -> None:
     pytest.fail("nobody ever had to pay")
 
 
-def test_on_one_screen_the_hand_is_hidden_until_the_device_is_passed(house: House) -> None:
-    table = (ada := house.guest()).open("causeway", "pp")
+def test_on_one_screen_the_hand_is_hidden_until_the_device_is_passed(server: ServerProcess) -> None:
+    table = (ada := server.guest()).open("causeway", "pp")
     with ada.sit(table) as line:
         line.until(lambda m: m["type"] == "state" and m["ply"] > 0)
         assert line.state["seat"] == -1
         assert line.state["seats"] == [0, 1]
         assert not any("hand" in panel for panel in line.state["view"]["seats"])
         line.send(type="look", seat=1)
-        assert line.until_type("error")["code"] == "not-your-turn"
+        assert line.until_type("error")["code"] == "other-seat-first"
         line.send(type="look", seat=0)
         line.until(lambda m: m["type"] == "state" and m["seat"] == 0)
         while line.state["view"]["actor"] == 0:
@@ -161,17 +161,17 @@ def test_on_one_screen_the_hand_is_hidden_until_the_device_is_passed(house: Hous
         assert "hand" in line.state["view"]["seats"][1]
 
 
-def test_without_secrets_nobody_passes_the_device(house: House) -> None:
-    table = (ada := house.guest()).open("escape", "pp")
+def test_without_secrets_nobody_passes_the_device(server: ServerProcess) -> None:
+    table = (ada := server.guest()).open("escape", "pp")
     with ada.sit(table) as line:
         assert line.until_turn()["seat"] == 0
         line.play()
         assert line.until_turn()["seat"] == 1
 
 
-def test_when_time_is_up_a_bot_takes_over(own_house: House) -> None:
-    own_house.start()
-    ada = own_house.guest()
+def test_when_time_is_up_a_bot_takes_over(own_server: ServerProcess) -> None:
+    own_server.start()
+    ada = own_server.guest()
     table = ada.open("causeway", "pp", clock={"kind": "move", "seconds": 5})
     with ada.sit(table) as line:
         line.until(lambda m: m["type"] == "state" and m["ply"] > 0)
@@ -182,8 +182,10 @@ def test_when_time_is_up_a_bot_takes_over(own_house: House) -> None:
         line.until(lambda m: m["type"] == "state" and not m["table"]["seats"][0]["away"])
 
 
-def test_the_clock_of_a_turn_runs_on_whatever_is_played_and_taken_back(house: House) -> None:
-    table = (ada := house.guest()).open("escape", "pp", clock={"kind": "move", "seconds": 600})
+def test_the_clock_of_a_turn_runs_on_when_moves_are_taken_back(
+    server: ServerProcess,
+) -> None:
+    table = (ada := server.guest()).open("escape", "pp", clock={"kind": "move", "seconds": 600})
     with ada.sit(table) as line:
         while (state := line.until_turn())["view"]["phase"] == "place":
             line.play()
@@ -191,7 +193,7 @@ def test_the_clock_of_a_turn_runs_on_whatever_is_played_and_taken_back(house: Ho
         after = line.play(next(m["move"] for m in state["moves"] if m["move"] != "stop"))
         line.send(type="undo", ply=after["ply"])
         line.until_ply(after["ply"] + 1)
-        while line.state["clock"]["left"][0] > begun - 0.3:  # shown anew, it is shown as it is now
+        while line.state["clock"]["left"][0] > begun - 0.3:  # asked for again, it is as it is now
             line.send(type="look", seat=0)
             line.until_type("state")
         line.play(next(m["move"] for m in line.state["moves"] if m["move"] != "stop"))
@@ -202,15 +204,15 @@ def test_the_clock_of_a_turn_runs_on_whatever_is_played_and_taken_back(house: Ho
         assert line.state["clock"]["left"][1] > 590.0
 
 
-def test_chat_is_told_to_all_at_the_table_as_text(house: House) -> None:
-    ada, ben = house.guest(), house.guest("Ben")
+def test_chat_reaches_all_at_the_table_as_text(server: ServerProcess) -> None:
+    ada, ben = server.guest(), server.guest("Ben")
     table = ada.open("causeway", "po")
     ben.post(f"/api/tables/{table}/join")
-    with ada.sit(table) as first, house.guest("Cy").sit(table) as watching:
+    with ada.sit(table) as first, server.guest("Cy").sit(table) as watching:
         first.send(type="chat", text="  <b>hi</b>\u202e\n there ")
         for line in (first, watching):
-            told = line.until_type("chat")["lines"]
-            assert [(line["name"], line["text"]) for line in told] == [("Ada", "<b>hi</b> there")]
+            answer = line.until_type("chat")["lines"]
+            assert [(line["name"], line["text"]) for line in answer] == [("Ada", "<b>hi</b> there")]
         watching.send(type="chat", text="me too")
         assert watching.until_type("error")["code"] == "no-seat"
         first.send(type="chat", text="x" * 301)
@@ -219,8 +221,8 @@ def test_chat_is_told_to_all_at_the_table_as_text(house: House) -> None:
         assert len(later.until_type("chat")["lines"]) == 1
 
 
-def finished_game(house: House, game: str) -> tuple[str, Line]:
-    ada = house.guest()
+def finished_game(server: ServerProcess, game: str) -> tuple[str, TableSocket]:
+    ada = server.guest()
     table = ada.open(game, "pb", options={} if game == "causeway" else {"stall_limit": "2"})
     line = ada.sit(table)
     turns = 0
@@ -232,12 +234,12 @@ def finished_game(house: House, game: str) -> tuple[str, Line]:
 
 @pytest.mark.parametrize("game", ["causeway", "escape"])
 def test_a_finished_match_proves_its_dealing_and_is_replayed(
-    house: House, game: str, tmp_path: Path
+    server: ServerProcess, game: str, tmp_path: Path
 ) -> None:
-    before = house.guest().open(game, "pb")
-    anybody = house.guest("Cy")
+    before = server.guest().open(game, "pb")
+    anybody = server.guest("Cy")
     assert anybody.get(f"/api/tables/{before}/match", expect=409)["code"] == "not-over"
-    table, line = finished_game(house, game)
+    table, line = finished_game(server, game)
     result = line.state["result"]
     assert sum(row["points"] for row in result["lines"] if row["code"] == "total") == sum(
         result["scores"]
@@ -276,9 +278,9 @@ def test_a_finished_match_proves_its_dealing_and_is_replayed(
     )
 
 
-def test_a_review_is_made_in_the_background(house: House) -> None:
-    table, _ = finished_game(house, "causeway")
-    cy = house.guest("Cy")
+def test_a_review_is_made_in_the_background(server: ServerProcess) -> None:
+    table, _ = finished_game(server, "causeway")
+    cy = server.guest("Cy")
     assert cy.get(f"/api/tables/{table}/review", expect=404)["code"] == "no-review"
     cy.post(f"/api/tables/{table}/review")
     while (review := cy.get(f"/api/tables/{table}/review"))["result"] is None:
@@ -289,10 +291,10 @@ def test_a_review_is_made_in_the_background(house: House) -> None:
         assert total == pytest.approx(row["result"], abs=1e-6)
 
 
-def test_the_documented_client_plays_to_the_end(house: House) -> None:
+def test_the_documented_client_plays_to_the_end(server: ServerProcess) -> None:
     file = ROOT / "examples" / "client.py"
-    command = [sys.executable, str(file), house.address]
-    told = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)
-    assert "is over" in told.stdout
+    command = [sys.executable, str(file), server.address]
+    answer = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)
+    assert "is over" in answer.stdout
     code = [line for line in file.read_text("utf-8").splitlines() if line.strip()]
     assert len(code) <= 32

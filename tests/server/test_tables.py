@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from server.house import House, play_out
+from support.server_process import ServerProcess, play_out
 
 
-def test_a_table_with_one_person_and_bots_begins_at_once(house: House) -> None:
-    ada = house.guest()
+def test_a_table_with_one_person_and_bots_begins_at_once(server: ServerProcess) -> None:
+    ada = server.guest()
     table = ada.open("escape", "pbb", options={"spinner": "dice"})
     info = ada.get(f"/api/tables/{table}")
     assert info["state"] == "playing"
@@ -17,8 +17,8 @@ def test_a_table_with_one_person_and_bots_begins_at_once(house: House) -> None:
     assert info["yours"] == [0]
 
 
-def test_an_open_seat_waits_for_whoever_has_the_link(house: House) -> None:
-    ada, ben = house.guest("Ada"), house.guest("Ben")
+def test_an_open_seat_waits_for_anyone_who_has_the_link(server: ServerProcess) -> None:
+    ada, ben = server.guest("Ada"), server.guest("Ben")
     table = ada.open("causeway", "po")
     with ada.sit(table) as line:
         assert line.hear()["table"]["state"] == "waiting"
@@ -27,11 +27,11 @@ def test_an_open_seat_waits_for_whoever_has_the_link(house: House) -> None:
         line.until_ply(1)
         assert line.state["table"]["state"] == "playing"
         assert [seat["name"] for seat in line.state["table"]["seats"]] == ["Ada", "Ben"]
-    assert house.guest("Cy").post(f"/api/tables/{table}/join", expect=409)["code"] == "full"
+    assert server.guest("Cy").post(f"/api/tables/{table}/join", expect=409)["code"] == "full"
 
 
-def test_joining_twice_keeps_the_seat_and_leaving_frees_it(house: House) -> None:
-    ada, ben = house.guest(), house.guest("Ben")
+def test_joining_twice_keeps_the_seat_and_leaving_frees_it(server: ServerProcess) -> None:
+    ada, ben = server.guest(), server.guest("Ben")
     table = ada.open("causeway", "poo")
     assert ben.post(f"/api/tables/{table}/join", {"seat": 2}) == {"seat": 2}
     assert ben.post(f"/api/tables/{table}/join", {"seat": 1}) == {"seat": 2}
@@ -40,8 +40,10 @@ def test_joining_twice_keeps_the_seat_and_leaving_frees_it(house: House) -> None
     assert ben.post(f"/api/tables/{table}/leave", expect=409)["code"] == "no-seat"
 
 
-def test_public_tables_are_listed_for_all_and_others_for_their_players(house: House) -> None:
-    ada, ben = house.guest(), house.guest("Ben")
+def test_public_tables_are_listed_for_all_others_for_their_players(
+    server: ServerProcess,
+) -> None:
+    ada, ben = server.guest(), server.guest("Ben")
     open_to_all = ada.open("causeway", "po", public=True)
     by_link = ada.open("causeway", "po")
     shown = ben.get("/api/tables")
@@ -51,8 +53,8 @@ def test_public_tables_are_listed_for_all_and_others_for_their_players(house: Ho
     assert {row["id"] for row in ada.get("/api/tables")["own"]} == {open_to_all, by_link}
 
 
-def test_when_a_player_leaves_a_bot_plays_on_until_the_return(house: House) -> None:
-    ada, ben = house.guest(), house.guest("Ben")
+def test_when_a_player_leaves_a_bot_plays_on_until_the_return(server: ServerProcess) -> None:
+    ada, ben = server.guest(), server.guest("Ben")
     table = ada.open("causeway", "po")
     ben.post(f"/api/tables/{table}/join")
     with ada.sit(table) as line:
@@ -66,9 +68,9 @@ def test_when_a_player_leaves_a_bot_plays_on_until_the_return(house: House) -> N
             line.until(lambda m: m["type"] == "state" and not m["table"]["seats"][1]["away"])
 
 
-def test_whoever_is_gone_is_replaced_when_somebody_asks(tmp_path: Path) -> None:
-    house = House(tmp_path, ATLANTIS_PATIENCE_SECONDS="0.5").start()
-    ada, ben = house.guest(), house.guest("Ben")
+def test_a_player_who_is_gone_is_replaced_when_somebody_asks(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path, ATLANTIS_PATIENCE_SECONDS="0.5").start()
+    ada, ben = server.guest(), server.guest("Ben")
     table = ada.open("escape", "op")
     ben.post(f"/api/tables/{table}/join")
     with ada.sit(table) as line:
@@ -83,11 +85,11 @@ def test_whoever_is_gone_is_replaced_when_somebody_asks(tmp_path: Path) -> None:
         line.until_turn()
         with ben.sit(table):
             line.until(lambda m: m["type"] == "state" and not m["table"]["seats"][0]["away"])
-    house.stop()
+    server.stop()
 
 
-def test_a_rematch_is_the_same_for_everybody_with_seats_moved_on(house: House) -> None:
-    ada, ben = house.guest("Ada"), house.guest("Ben")
+def test_a_rematch_is_the_same_for_everybody_with_seats_moved_on(server: ServerProcess) -> None:
+    ada, ben = server.guest("Ada"), server.guest("Ben")
     table = ada.open("causeway", "po", hints=False)
     ben.post(f"/api/tables/{table}/join")
     assert ada.post(f"/api/tables/{table}/rematch", expect=409)["code"] == "not-over"
@@ -97,13 +99,13 @@ def test_a_rematch_is_the_same_for_everybody_with_seats_moved_on(house: House) -
     assert ada.post(f"/api/tables/{table}/rematch")["id"] == first["id"]
     assert [seat["name"] for seat in first["seats"]] == ["Ben", "Ada"]
     assert first["state"] == "playing"
-    stranger = house.guest("Cy").post(f"/api/tables/{table}/rematch", expect=403)
-    assert stranger["code"] == "no-seat"
+    stranger = server.guest("Cy").post(f"/api/tables/{table}/rematch", expect=403)
+    assert stranger["code"] == "not-a-player"
     lines[0].until(lambda m: m["type"] == "state" and m["table"]["rematch"] == first["id"])
 
 
-def test_bad_wishes_are_refused_in_one_sentence(house: House) -> None:
-    ada = house.guest()
+def test_bad_wishes_are_refused_in_one_sentence(server: ServerProcess) -> None:
+    ada = server.guest()
     seats = [{"kind": "person"}, {"kind": "bot"}]
     for body, word in (
         ({"game": "chess", "seats": seats}, "chess"),
@@ -113,10 +115,10 @@ def test_bad_wishes_are_refused_in_one_sentence(house: House) -> None:
         ({"game": "causeway", "seats": [{"kind": "cat"}]}, "kind"),
         ({"game": "causeway", "seats": seats, "colour": "red"}, "colour"),
     ):
-        told = ada.http.post("/api/tables", json=body)
-        assert told.status_code in (400, 422)
-        assert told.json()["code"] == "bad-request"
-        assert word in told.json()["text"]
+        answer = ada.http.post("/api/tables", json=body)
+        assert answer.status_code in (400, 422)
+        assert answer.json()["code"] == "bad-request"
+        assert word in answer.json()["text"]
     assert ada.get("/api/tables/nowhere", expect=404)["code"] == "no-such-table"
     ada.http.headers.pop("Authorization")
     assert ada.post("/api/tables", {"game": "causeway", "seats": seats}, 401)["code"] == "no-guest"

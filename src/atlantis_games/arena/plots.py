@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from atlantis_games.arena.play import Result
-from atlantis_games.arena.standings import Standing
+from atlantis_games.arena.ratings import Standing
+from atlantis_games.arena.results import Result
 from atlantis_games.core.errors import BadRequest
 
 COLOURS = ("#1f5f8b", "#c8553d", "#4b7f52", "#b08b2e", "#6d4c7d", "#3d3d3d")

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import random
+from atlantis_games.bots.kernel_bot import KernelBot
+from atlantis_games.kernels.bots import RANDOM, bot_record
 
-from atlantis_games.core.position import Position
 
-
-class Random:
+class Random(KernelBot):
     """Every legal move is as likely as the others."""
 
     def __init__(self, seed: int) -> None:
-        self.random = random.Random(seed)
-
-    def choose(self, position: Position, clock: float | None) -> str:
-        """Any of the moves."""
-        return self.random.choice(list(position.moves))
+        super().__init__(bot_record(RANDOM), seed)

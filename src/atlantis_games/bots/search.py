@@ -1,4 +1,4 @@
-"""The bot that searches, and what it has to say about a position."""
+"""The bot that searches, and what it finds out about a position."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from atlantis_games.bots.workspace import NODE_LIMIT, Workspace
+from atlantis_games.bots.kernel_bot import KernelBot
 from atlantis_games.core.position import Position
-from atlantis_games.kernels.random import stream
-from atlantis_games.kernels.tree import NOTHING, TO_THE_END, choose
+from atlantis_games.kernels.bots import SEARCH, TO_THE_END, bot_record
+from atlantis_games.kernels.random import start_decision, stream
+from atlantis_games.kernels.tree import NOTHING, final_choice, summary
+from atlantis_games.kernels.workspace import Workspace, thread_workspace
 
 SLICE = 200  # iterations between two looks at the clock
 
@@ -28,10 +30,11 @@ class Candidate:
     outlook: tuple[float, ...]  # the same for every seat
 
 
-class Search:
-    """Information-set Monte Carlo tree search, with so many iterations or so much time a decision.
+class Search(KernelBot):
+    """Information-set Monte Carlo tree search by iterations, or by the clock.
 
-    With several threads each grows a tree of its own, and their counts are added up.
+    With several threads each grows a tree of its own, and their counts are added up. A search by
+    the clock does as much as the machine allows, so it alone is not repeatable.
     """
 
     def __init__(
@@ -43,126 +46,88 @@ class Search:
         threads: int = 0,
         random_playouts: bool = False,
     ) -> None:
-        self.seed = seed
         self.iterations = iterations
         self.seconds = seconds
-        self.temperature = temperature
         self.threads = threads or (1 if iterations else os.cpu_count() or 1)
-        self.random_playouts = random_playouts
-        self.calls = 0
+        share = SLICE if iterations is None else -(-iterations // self.threads)
+        playout = TO_THE_END if random_playouts else 0
+        super().__init__(bot_record(SEARCH, share, temperature, playout), seed)
+
+    @property
+    def is_repeatable(self) -> bool:
+        """Whether the same seed and positions always lead to the same moves."""
+        return self.iterations is not None
 
     def choose(self, position: Position, clock: float | None) -> str:
         """The move tried most, or with a temperature one that did about as well."""
+        if self.is_repeatable and self.threads == 1:
+            return super().choose(position, clock)
         found = self.think(position, clock)
-        workspace = Workspace(position.game, nodes=1)
-        for number, candidate in enumerate(found):
-            workspace.visits[number] = candidate.visits
-            workspace.values[number] = candidate.chances
-        random = stream(self.seed * 7919 + self.calls)
-        chosen = choose(workspace.visits, workspace.values, len(found), self.temperature, random)
+        visits = np.array([candidate.visits for candidate in found], np.float64)
+        chances = np.array([candidate.chances for candidate in found], np.float64)
+        random = self.stream(self.threads)
+        chosen = final_choice(visits, chances, len(found), float(self.record.temperature), random)
         return found[chosen].move
 
     def think(
         self, position: Position, clock: float | None = None, only: str | None = None
     ) -> list[Candidate]:
-        """The moves of the position with what the search found, best tried first; or only one."""
-        return self.ask(position.game.kernels("search"), position, clock, only)
+        """The moves of the position with what the search found, those tried most first.
 
-    def ask(
-        self,
-        module: Any,
-        position: Position,
-        clock: float | None = None,
-        only: str | None = None,
-    ) -> list[Candidate]:
-        """The same of kernels that are already at hand."""
-        self.calls += 1
-        share = None if self.iterations is None else -(-self.iterations // self.threads)
-        deadline = time.monotonic() + (self.seconds if clock is None else min(clock, self.seconds))
+        With `only` the last decision is looked at again, trying nothing but that move.
+        """
+        if only is None:
+            self.decisions += 1
         forced = NOTHING if only is None else position.moves[only]
+        deadline = time.monotonic() + (self.seconds if clock is None else min(clock, self.seconds))
+
+        def tree(thread: int) -> tuple[dict[int, int], Any]:
+            return self.grow(position, thread, forced, deadline)
+
+        position.game.kernels("search")  # compiled before threads wait for one another
+        if self.threads == 1:
+            return candidates(position, [tree(0)])
         with ThreadPoolExecutor(self.threads) as pool:
-            trees = list(
-                pool.map(
-                    lambda thread: self.grow(module, position, thread, share, deadline, forced),
-                    range(self.threads),
-                )
-            )
-        visits: dict[int, int] = {}
-        outlooks = np.zeros_like(trees[0][1])
-        for counts, sums in trees:
-            outlooks += sums
-            for action, tried in counts.items():
-                visits[action] = visits.get(action, 0) + tried
-        found = []
-        for action, tried in visits.items():
-            outlook = (outlooks[action, : position.players] / max(1, tried)).tolist()
-            text = position.game.moves[action]
-            found.append(Candidate(text, tried, outlook[position.actor], tuple(outlook)))
-        return sorted(found, key=lambda candidate: -candidate.visits)
+            return candidates(position, list(pool.map(tree, range(self.threads))))
 
     def grow(
-        self,
-        module: Any,
-        position: Position,
-        thread: int,
-        iterations: int | None,
-        deadline: float,
-        forced: int,
+        self, position: Position, thread: int, forced: int, deadline: float
     ) -> tuple[dict[int, int], Any]:
         """One tree: how often each action was tried, and the sums of the results."""
-        game = position.game
-        workspace = Workspace(game, NODE_LIMIT)
-        states, random = position.states(), stream((self.seed * 104729 + self.calls) * 64 + thread)
-        while True:
-            module.search(
-                states,
-                position.actor,
-                SLICE if iterations is None else iterations,
-                module.EVALUATED,
-                TO_THE_END if self.random_playouts else 0,
-                forced,
-                workspace.nodes,
-                workspace.count,
-                workspace.where,
-                workspace.outlooks,
-                random,
-            )
-            if iterations is not None or time.monotonic() >= deadline:
-                break
-        found = module.summary(
-            workspace.nodes, workspace.actions, workspace.visits, workspace.values
-        )
-        counts = {int(workspace.actions[n]): int(workspace.visits[n]) for n in range(found)}
-        return counts, workspace.outlooks
-
-
-def random_search_rate(
-    position: Position, seed: int = 1, decisions: int | None = None, seconds: float = 0.5
-) -> float:
-    """Iterations per CPU second of a plain search on one core, with random playouts.
-
-    They go to the end, or for so many decisions and are then evaluated.
-    """
-    module = position.game.kernels("search")
-    length = TO_THE_END if decisions is None else -decisions
-    workspace = Workspace(position.game, NODE_LIMIT)
-    states, random = position.redacted(position.actor).states(), stream(seed)
-    done = 0
-    start = time.process_time()
-    while time.process_time() - start < seconds:
+        search = position.game.kernels("search").search
+        workspace = thread_workspace(position.game)
         workspace.count[0] = 0
-        module.search(
-            states,
-            position.actor,
-            SLICE,
-            module.UNIFORM,
-            length,
-            NOTHING,
-            workspace.nodes,
-            workspace.count,
-            workspace.where,
-            workspace.outlooks,
-            random,
-        )
-        done += SLICE
-    return done / (time.process_time() - start)
+        states, random = position.states(), self.stream(thread)
+        while True:
+            search(states, position.actor, self.record, forced, workspace, random)
+            if self.is_repeatable or time.monotonic() >= deadline:
+                return visits_in(workspace), workspace.outlooks.copy()
+
+    def stream(self, thread: int) -> Any:
+        """The random stream of a thread for the present decision."""
+        random = stream(self.seed if thread == 0 else self.seed * 104_729 + thread)
+        start_decision(random, random[0], self.decisions)
+        return random
+
+
+def visits_in(workspace: Workspace) -> dict[int, int]:
+    """How often each action at the root of a tree was tried."""
+    actions, visits = workspace.actions, workspace.visits
+    found = summary(workspace.nodes, actions, visits, workspace.values)
+    return dict(zip(actions[:found].tolist(), map(int, visits[:found].tolist()), strict=True))
+
+
+def candidates(position: Position, trees: list[tuple[dict[int, int], Any]]) -> list[Candidate]:
+    """The counts of some trees added up, those tried most first."""
+    visits: dict[int, int] = {}
+    outlooks = np.zeros_like(trees[0][1])
+    for counts, sums in trees:
+        outlooks += sums
+        for action, tried in counts.items():
+            visits[action] = visits.get(action, 0) + tried
+    found = []
+    for action, tried in visits.items():
+        outlook = (outlooks[action, : position.players] / max(1, tried)).tolist()
+        text = position.game.moves[action]
+        found.append(Candidate(text, tried, outlook[position.actor], tuple(outlook)))
+    return sorted(found, key=lambda candidate: -candidate.visits)

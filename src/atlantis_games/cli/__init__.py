@@ -1,1 +1,1 @@
-"""The command `atlantis`."""
+"""The command `atlantis`: `main.py` is the program, and each verb has a file of its own."""

@@ -5,34 +5,35 @@ from __future__ import annotations
 import re
 import sys
 from datetime import date
-from importlib.resources import files
 from pathlib import Path
 
 from rich.console import Console
 from rich.markdown import Markdown
 
 from atlantis_games.bots import Bot, bot_named
-from atlantis_games.bots.greedy import Greedy
-from atlantis_games.bots.search import Search
-from atlantis_games.core.contract import CHANCE, SPECTATOR
+from atlantis_games.cli.language import ENGLISH
+from atlantis_games.cli.sentences import (
+    error_sentence,
+    level_name,
+    log_sentence,
+    move_sentence,
+    option_sentences,
+    prompt_sentence,
+    reason_sentence,
+    settlement_lines,
+)
+from atlantis_games.core.contract import CHANCE, SPECTATOR, Game
 from atlantis_games.core.dealer import Dealer
-from atlantis_games.core.errors import AtlantisError, BadRequest
+from atlantis_games.core.errors import AtlantisError
 from atlantis_games.core.match import Match
 from atlantis_games.core.position import Position
-
-HELP = """\
-  a number or a move   plays it          ?            this help
-  ? MOVE               why it is refused ? 4.3        that rule
-  u                    takes back        s FILE       saves the match
-  b                    the board         q            stops
-"""
 
 
 class Quit(Exception):
     """The person wants to stop."""
 
 
-class Table:
+class TerminalGame:
     """One match at one keyboard."""
 
     def __init__(
@@ -42,45 +43,52 @@ class Table:
         bots: list[str],
         seed: str | None,
         save: Path | None,
+        language: str = ENGLISH,
     ) -> None:
-        self.people = people
+        self.game = position.game
+        self.language = language
+        self.texts = self.game.texts(language)
         self.save = save
         self.console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
         self.bots: dict[int, Bot] = {}
-        seats = []
+        self.names: list[str] = []  # of the seats, as they are shown
         dealer = Dealer(seed)
+        seats = []
         for seat in range(position.players):
             if seat in people:
-                seats.append("You" if len(people) == 1 else f"Player {seat + 1}")
+                self.names.append(self.texts.fill("terminal.player", {"n": seat + 1}))
+                seats.append(self.names[seat])
             else:
                 name = bots[min(len(self.bots), len(bots) - 1)]
-                self.bots[seat] = bot_named(
-                    name, position.game.name, seat + int(dealer.commitment[:8], 16)
-                )
+                bot_seed = seat + int(dealer.commitment[:8], 16)
+                self.bots[seat] = bot_named(name, self.game.name, bot_seed)
                 seats.append(Path(name).stem if name.endswith(".py") else name)
-        if any(isinstance(bot, Greedy | Search) for bot in self.bots.values()):
-            position.game.kernels(
-                "search"
-            )  # the first time this compiles: better before the game than in it
+                self.names.append(level_name(self.texts, seats[seat]))
+        if self.bots:
+            self.game.kernels("search")  # compiles before the game rather than in the middle of it
         self.match = Match(position, seats, dealer, {"date": date.today().isoformat()})
         self.shown_ply = 0
         self.viewer = SPECTATOR
 
+    def say(self, code: str, **values: str | int) -> None:
+        """Prints a sentence."""
+        self.console.print(self.texts.fill(code, values))
+
     def play(self) -> None:
         """Goes on until the game is over or somebody stops."""
-        self.console.print(f"{self.match.game.title}. Type ? for help.")
+        self.say("terminal.begin", title=self.texts.fill("title"))
+        for sentence in option_sentences(self.match, self.texts):
+            self.console.print(sentence)
         try:
             while not self.match.position.is_over:
                 self.go_on()
         except (Quit, EOFError, KeyboardInterrupt):
-            self.console.print("Stopped.")
+            self.say("terminal.stopped")
         else:
-            self.tell_news()
-            self.console.print("\n" + self.match.position.draw(self.viewer))
-            self.console.print(self.settlement())
+            self.show_end()
         if self.save is not None:
             self.match.save(self.save)
-            self.console.print(f"Saved as {self.save}.")
+            self.say("terminal.saved", file=str(self.save))
 
     def go_on(self) -> None:
         """The next event: chance, a bot or a person."""
@@ -89,30 +97,28 @@ class Table:
             self.match.deal()
         elif position.actor in self.bots:
             bot = self.bots[position.actor]
-            with self.console.status(f"{self.match.seats[position.actor]} thinks"):
+            name = self.names[position.actor]
+            with self.console.status(self.texts.fill("terminal.thinks", {"name": name})):
                 move = bot.choose(position.redacted(position.actor), None)
             self.match.play(move)
         else:
             self.ask(position.actor)
 
-    # What is shown
+    # What is asked
 
     def ask(self, seat: int) -> None:
         """Shows a person the board and does what is typed."""
         self.hand_over(seat)
-        if self.tell_news():
-            self.console.print("\n" + self.match.position.draw(seat))
+        if self.show_news():
+            self.console.print("\n" + self.match.position.draw(seat, self.language))
         moves = list(self.match.position.moves)
-        self.console.print(f"\n{self.match.seats[seat]}, your move:")
-        width = max(len(move) for move in moves) + 6
-        columns = max(1, self.console.width // width)
-        cells = [f"{number:3}  {move}".ljust(width) for number, move in enumerate(moves, 1)]
-        for first in range(0, len(cells), columns):
-            self.console.print("".join(cells[first : first + columns]).rstrip())
+        prompt = prompt_sentence(self.game, self.texts, self.match.position.view(seat))
+        self.console.print(f"\n{self.names[seat]}: {prompt}")
+        self.show_moves(moves)
         try:
             self.do(seat, moves, self.read("> "))
         except AtlantisError as error:
-            self.console.print(str(error))
+            self.console.print(error_sentence(error, self.language))
 
     def read(self, prompt: str) -> str:
         """A line that a person types."""
@@ -128,66 +134,96 @@ class Table:
         elif line == "q":
             raise Quit
         elif line == "u":
-            self.match.undo(seat)
+            if self.match.can_undo(seat):
+                self.match.undo(seat)
+            else:
+                self.say("error.no-undo")
         elif line == "b":
-            self.console.print(self.match.position.draw(seat))
+            self.console.print(self.match.position.draw(seat, self.language))
         elif command == "s":
-            if not rest:
-                raise BadRequest("Give the file's name too: s FILE")
-            self.match.save(Path(rest))
-            self.console.print(f"Saved as {rest}.")
+            self.save_as(rest.strip())
         elif command == "?":
             self.explain(rest.strip())
         elif line:
             self.match.play(line)
 
+    def save_as(self, file: str) -> None:
+        """Saves the match as it stands."""
+        if not file:
+            self.say("terminal.no-file")
+            return
+        self.match.save(Path(file))
+        self.say("terminal.saved", file=file)
+
     def explain(self, what: str) -> None:
-        """The help, a rule, or why a move is refused."""
+        """The help, a rule, or why a move is not legal."""
         if not what:
-            self.console.print(HELP)
+            self.say("terminal.help")
         elif re.fullmatch(r"§?\d+(\.\d+)?", what):
-            text = rule_text(self.match.game.name, what.lstrip("§"))
-            self.console.print(Markdown(text or f"There is no rule {what}."))
+            text = rule_text(self.game, what.lstrip("§"), self.language)
+            self.console.print(
+                Markdown(text or self.texts.fill("terminal.no-rule", {"rule": what}))
+            )
         else:
-            refusal = self.match.position.why_not(what)
-            self.console.print(str(refusal) if refusal else f"{what} is legal.")
+            reason = self.match.position.why_not(what)
+            if reason is None:
+                self.say("terminal.legal", move=what)
+            else:
+                self.console.print(reason_sentence(reason, self.language))
 
     def hand_over(self, seat: int) -> None:
         """Hides one person's cards before the next one looks."""
         if self.viewer not in (SPECTATOR, seat):
             self.console.clear()
-            self.read(f"Pass the keyboard to {self.match.seats[seat]} and press Enter. ")
+            self.read(self.texts.fill("terminal.pass", {"name": self.names[seat]}) + " ")
             self.console.clear()
             self.shown_ply = max(0, self.shown_ply - 1)
         self.viewer = seat
 
-    def tell_news(self) -> bool:
-        """Tells what happened since the last time; what others drew stays their secret."""
+    # What is shown
+
+    def show_moves(self, moves: list[str]) -> None:
+        """The moves with their numbers, in columns: as they are typed, which is English."""
+        if self.language != ENGLISH:
+            words = [move_sentence(self.game, self.texts, move) for move in moves]
+            moves = [
+                f"{move} = {word}" if word != move else move
+                for move, word in zip(moves, words, strict=True)
+            ]
+        width = max(map(len, moves)) + 6
+        columns = max(1, self.console.width // width)
+        cells = [f"{number:3}  {move}".ljust(width) for number, move in enumerate(moves, 1)]
+        for first in range(0, len(cells), columns):
+            self.console.print("".join(cells[first : first + columns]).rstrip())
+
+    def show_news(self) -> bool:
+        """Shows what happened since the last time; what others drew stays their secret."""
         news = []
         for actor, move, seen in self.match.seen_by(self.viewer, self.shown_ply):
             if actor != CHANCE:
-                news.append(f"{self.match.seats[actor]}: {move}")
+                news.append(log_sentence(self.game, self.texts, self.names[actor], move))
             elif seen and self.shown_ply:
-                news.append(f"  {move}")
+                news.append("  " + log_sentence(self.game, self.texts, "", move))
         fresh = self.match.ply > self.shown_ply or self.match.ply == 0
         self.shown_ply = self.match.ply
         if news:
             self.console.print("\n" + "\n".join(news))
         return fresh
 
-    def settlement(self) -> str:
-        """Who has won, and how the points stand."""
-        position = self.match.position
-        lines = ["", "The game is over."]
-        for seat, score in enumerate(position.scores):
-            mark = "  wins" if seat in position.winners else ""
-            lines.append(f"  {self.match.seats[seat]} (seat {seat + 1}): {score}{mark}")
-        return "\n".join(lines)
+    def show_end(self) -> None:
+        """The last moves, the board, and the final scores."""
+        self.show_news()
+        self.console.print("\n" + self.match.position.draw(self.viewer, self.language) + "\n")
+        self.say("reason.game-over")
+        for line in settlement_lines(self.match, self.texts, self.names):
+            self.console.print(line)
 
 
-def rule_text(game: str, number: str) -> str:
-    """A numbered rule or chapter of the rules document."""
-    text = files("atlantis_games.games").joinpath(game, "rules.md").read_text("utf-8")
+def rule_text(game: Game, number: str, language: str) -> str:
+    """A numbered rule or chapter of the rules document; English where it is not translated."""
+    translated = game.folder / f"rules.{language}.md"
+    file = translated if translated.is_file() else game.folder / "rules.md"
+    text = file.read_text("utf-8") if file.is_file() else ""
     following = "" if "." in number else r"\d+\""  # a chapter goes on to the next chapter
     found = re.search(
         rf'<a id="{re.escape(number)}"></a>\n(.*?)(?=<a id="{following}|\Z)', text, re.DOTALL

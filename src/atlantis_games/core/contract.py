@@ -7,7 +7,7 @@ tournaments, the server, environments) is written once against what stands here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -171,8 +171,8 @@ class Reasons(Protocol):
         """The rule that an action breaks, which is not legal in a position that is not over."""
         ...
 
-    def explain_click(self, position: Position) -> Reason:
-        """Why a click that belongs to no move leads nowhere."""
+    def explain_click(self, position: Position, clicks: Sequence[str] = ()) -> Reason:
+        """Why clicks that complete no legal move lead nowhere."""
         ...
 
 

@@ -20,10 +20,10 @@ from atlantis_games.core.contract import Evaluation, Observation, Rules
 
 FOLDER = Path(__file__).parent / "per_game"
 MODULES: Mapping[str, tuple[str, ...]] = {  # each with the others that are bound in it
-    "engine": (),
-    "search": (),
+    "engine": ("chance",),
+    "search": ("chance",),
     "contest": ("search",),
-    "batch": (),
+    "batch": ("chance",),
     "opponents": ("search", "batch"),
 }
 
@@ -37,33 +37,36 @@ class GameKernels:
         self.game = game
         self.bound = {"rules": rules, "evaluation": evaluation, "observation": observation}
         self.modules: dict[str, ModuleType] = {}
+        self.preparing: set[str] = set()
+        self.prepared: set[str] = set()
         self.lock = RLock()
 
     def __call__(self, module: str) -> Any:
         """The functions of per_game/MODULE.py for this game, compiled."""
-        found = self.modules.get(module)
-        if found is None:
+        if module not in self.prepared:
             from atlantis_games.kernels.prepare import prepare
 
             with self.lock:
-                found = self.modules.get(module)
-                if found is None:
-                    found = self.modules[module] = self.load(module)
-                    prepare(self.game, module, found)
-        return found
+                if module not in self.preparing:  # which uses the module itself
+                    self.preparing.add(module)
+                    prepare(self.game, module, self.load(module))
+                    self.prepared.add(module)
+        return self.modules[module]
 
     def load(self, module: str) -> ModuleType:
-        """Executes a file with this game's kernels bound in it."""
-        others = {name: self(name) for name in MODULES[module]}
-        name = f"atlantis_games.kernels.per_game.{module}_{self.game}"
-        spec = importlib.util.spec_from_file_location(name, FOLDER / f"{module}.py")
-        assert spec is not None
-        assert spec.loader is not None
-        loaded = importlib.util.module_from_spec(spec)
-        vars(loaded).update(self.bound, **others)
-        sys.modules[name] = loaded
-        spec.loader.exec_module(loaded)
-        return loaded
+        """Executes a file, and those it calls into, with this game's kernels bound in it."""
+        if module not in self.modules:
+            others = {name: self.load(name) for name in MODULES.get(module, ())}
+            name = f"atlantis_games.kernels.per_game.{module}_{self.game}"
+            spec = importlib.util.spec_from_file_location(name, FOLDER / f"{module}.py")
+            assert spec is not None
+            assert spec.loader is not None
+            loaded = importlib.util.module_from_spec(spec)
+            vars(loaded).update(self.bound, **others)
+            sys.modules[name] = loaded
+            spec.loader.exec_module(loaded)
+            self.modules[module] = loaded
+        return self.modules[module]
 
 
 def bound(names: Mapping[str, Any], name: str) -> Any:

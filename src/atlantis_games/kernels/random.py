@@ -6,10 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from atlantis_games.kernels.numba import kernel
+from atlantis_games.kernels.numba import COMPILED, Function, kernel
 
 A, B, C = np.uint64(13), np.uint64(7), np.uint64(17)
 HALF = np.uint64(32)
+STEP = np.uint64(0x9E3779B97F4A7C15)  # SplitMix64's constants
+FIRST_FACTOR, SECOND_FACTOR = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+FIRST_SHIFT, SECOND_SHIFT, LAST_SHIFT = np.uint64(30), np.uint64(27), np.uint64(31)
 
 
 def stream(seed: int) -> Any:
@@ -23,16 +26,36 @@ def stream(seed: int) -> Any:
 
 def streams(seed: int, number: int) -> Any:
     """The first words of so many different streams for one seed."""
-    first = stream(seed)[0]
-    with np.errstate(over="ignore"):
-        words = first + np.arange(1, number + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
-        words ^= words >> np.uint64(30)
-        words *= np.uint64(0xBF58476D1CE4E5B9)
-        words ^= words >> np.uint64(27)
-        words *= np.uint64(0x94D049BB133111EB)
-        words ^= words >> np.uint64(31)
-    words[words == 0] = 1  # which would stay zero for ever
+    words = np.empty(number, np.uint64)
+    fill_streams(words, stream(seed)[0])
     return words
+
+
+def wrapping(compiled: Function) -> Function:
+    """Silences warnings about 64-bit overflow, which is meant, where kernels are not compiled."""
+    return compiled if COMPILED else np.errstate(over="ignore")(compiled)
+
+
+@wrapping
+@kernel
+def start_decision(stream: Any, seed: Any, decision: int) -> None:
+    """Sets a stream to its beginning for a bot's decision, the first of which has the number 1.
+
+    It depends on the first word of the bot's seed and on the number alone (SplitMix64), so a bot
+    chooses the same moves wherever it is asked.
+    """
+    word = seed + np.uint64(decision) * STEP
+    word = (word ^ (word >> FIRST_SHIFT)) * FIRST_FACTOR
+    word = (word ^ (word >> SECOND_SHIFT)) * SECOND_FACTOR
+    word ^= word >> LAST_SHIFT
+    stream[0] = word if word != 0 else STEP  # zero would stay zero for ever
+
+
+@kernel
+def fill_streams(words: Any, seed: Any) -> None:
+    """Writes the first words of many streams, one for each number from 1 on."""
+    for number in range(len(words)):
+        start_decision(words[number : number + 1], seed, number + 1)
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""The search tree, and choosing among values: what is the same for every game."""
+"""The search tree, and how one of its actions is chosen: the same for every game."""
 
 from __future__ import annotations
 
@@ -12,24 +12,25 @@ from atlantis_games.kernels.random import below
 
 ROOT = 0
 NOTHING = -1
-RANDOM, GREEDY, SEARCH = range(3)  # kinds of bots that play inside kernels
-TO_THE_END = -1_000_000  # as a playout's length: random decisions are counted below zero
 
 NODE = np.dtype(
-    [
-        ("action", np.int32),  # that leads here
-        ("visits", np.int32),
-        ("total", np.float64),  # of the results for whoever played the action
-        ("prior", np.float32),
-        ("child", np.int32),  # the first of them, or NOTHING
-        ("sibling", np.int32),  # the next child of the same parent, or NOTHING
-    ]
+    (
+        np.record,
+        [
+            ("action", np.int32),  # that leads here
+            ("visits", np.int32),
+            ("total", np.float64),  # of the results for the seat that played the action
+            ("prior", np.float32),
+            ("child", np.int32),  # the first of them, or NOTHING
+            ("sibling", np.int32),  # the next child of the same parent, or NOTHING
+        ],
+    )
 )
 
 
 @kernel
-def pick_softly(values: Any, found: int, temperature: float, stream: Any) -> int:
-    """The best of some values, or with a temperature now and then a lesser one."""
+def softmax_choice(values: Any, found: int, temperature: float, stream: Any) -> int:
+    """The best of some values, or with a temperature one drawn by softmax."""
     best = 0
     for number in range(1, found):
         if values[number] > values[best]:
@@ -66,7 +67,7 @@ def grow(nodes: Any, count: Any, parent: int, action: int, prior: float) -> int:
 
 @kernel
 def summary(nodes: Any, actions: Any, visits: Any, means: Any) -> int:
-    """Writes the root's children: their actions, how often each was tried, and with what result."""
+    """Writes the root's children (actions, visits and mean results) and counts them."""
     found = 0
     child = nodes[ROOT].child
     while child != NOTHING:
@@ -79,14 +80,14 @@ def summary(nodes: Any, actions: Any, visits: Any, means: Any) -> int:
 
 
 @kernel
-def choose(visits: Any, means: Any, found: int, temperature: float, stream: Any) -> int:
-    """The action tried most; with a temperature, by the results of those that were tried."""
+def final_choice(visits: Any, means: Any, found: int, temperature: float, stream: Any) -> int:
+    """The child visited most; with a temperature, one drawn by the mean results."""
     if temperature <= 0.0:
-        return pick_softly(visits, found, 0.0, stream)
+        return softmax_choice(visits, found, 0.0, stream)
     for number in range(found):
         if visits[number] == 0:
             means[number] = -1.0
-    return pick_softly(means, found, temperature, stream)
+    return softmax_choice(means, found, temperature, stream)
 
 
 @kernel

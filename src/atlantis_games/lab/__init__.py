@@ -1,5 +1,17 @@
-"""Both games for research: batches of games, and environments for PettingZoo, Gymnasium, OpenSpiel.
+"""The games for research: batches of games, and environments for PettingZoo, Gymnasium, OpenSpiel.
 
-`atlantis_games.lab.vector.Batch` needs nothing but the package. The adapters are the extra
+`atlantis_games.lab.batch.Batch` needs nothing but the package. The adapters are the extra
 `atlantis-games[lab]`, each in a module of its own that imports its library.
 """
+
+from __future__ import annotations
+
+from atlantis_games.core.contract import Game
+
+
+def environment_id(game: Game) -> str:
+    """What environments of a game are called, such as `causeway_v1`.
+
+    The number changes with the layout of observations and actions.
+    """
+    return f"{game.name}_v{game.observation.VERSION}"

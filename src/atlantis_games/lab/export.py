@@ -17,11 +17,13 @@ import numpy as np
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.files import written_whole
 from atlantis_games.core.position import Position
-from atlantis_games.lab.vector import Batch, seed_number, whole
+from atlantis_games.lab import environment_id
+from atlantis_games.lab.arguments import seed_number, whole_number
+from atlantis_games.lab.batch import Batch
 
 BATCH = 256  # games that are played at a time
 GROUP = 16_384  # rows that are written at a time
-MOST_GAMES = 1 << 40
+MAX_GAMES = 1 << 40
 
 
 def pyarrow() -> tuple[Any, Any]:
@@ -41,7 +43,7 @@ def schema(start: Position, seed: int) -> Any:
     arrow, _ = pyarrow()
     observation = start.game.observation
     about = {
-        "id": f"{start.game.name}_v{observation.VERSION}",
+        "id": environment_id(start.game),
         "players": start.players,
         "options": start.options,
         "seed": seed,
@@ -75,7 +77,7 @@ def write_parquet(
     How many there were is returned. The file is there whole or not at all.
     """
     _, parquet = pyarrow()
-    games = whole("The number of games", games, 1, MOST_GAMES)
+    games = whole_number("The number of games", games, 1, MAX_GAMES)
     seed = seed_number(seed)
     options: dict[str, Any] = dict(start.options)
     if start != start.game.new(start.players, **options):

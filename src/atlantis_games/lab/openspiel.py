@@ -1,4 +1,4 @@
-"""Both games for OpenSpiel: importing this module registers them with `pyspiel.load_game`.
+"""The games for OpenSpiel: importing this module registers them with `pyspiel.load_game`.
 
 >>> import pyspiel
 >>> import atlantis_games.lab.openspiel
@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -20,18 +20,20 @@ from atlantis_games.core.contract import CHANCE, EVERYBODY, OVER, Game
 from atlantis_games.core.errors import BadRequest, IllegalMove
 from atlantis_games.core.layout import Field, Layout
 from atlantis_games.core.position import Position
-from atlantis_games.games import game_named
-from atlantis_games.lab.vector import kernels, whole
+from atlantis_games.games import GAMES, game_named
+from atlantis_games.kernels.results import shares_of
+from atlantis_games.lab import environment_id
+from atlantis_games.lab.arguments import whole_number
 
-LONGEST = 50_000  # decisions; no game comes near
-EVENTS = 1024  # of a history that an information state's tensor has room for
-EVENTS_FIELD = Field("events", (EVENTS,), "the last events seen, by action + 1; 0 for none yet")
+MAX_LENGTH = 50_000  # decisions; no game comes near
+MAX_EVENTS = 1024  # of a history that an information state's tensor has room for
+EVENTS_FIELD = Field("events", (MAX_EVENTS,), "the last events seen, by action + 1; 0 for none yet")
 PLAYERS = {CHANCE: pyspiel.PlayerId.CHANCE, OVER: pyspiel.PlayerId.TERMINAL}
 
 
 def name_of(game: Game) -> str:
     """What OpenSpiel calls a game."""
-    return f"python_{game.name}_v{game.observation.VERSION}"
+    return f"python_{environment_id(game)}"
 
 
 def chance_counts(game: Game) -> int:
@@ -83,7 +85,7 @@ class AtlantisGame(pyspiel.Game):  # type: ignore[misc]
         try:
             options = {name: value for name, value in chosen.items() if name in game.options}
             start = game.new(chosen["players"], **options)
-            self.limit = whole("The limit of decisions", chosen["limit"], 0, LONGEST)
+            self.limit = whole_number("The limit of decisions", chosen["limit"], 0, MAX_LENGTH)
         except BadRequest as error:  # the exception that OpenSpiel's own games raise
             raise pyspiel.SpielError(str(error)) from None
         info = pyspiel.GameInfo(
@@ -93,7 +95,7 @@ class AtlantisGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=self.limit or LONGEST,
+            max_game_length=self.limit or MAX_LENGTH,
         )
         super().__init__(game_type(game), info, chosen)
         self.start = start
@@ -104,26 +106,12 @@ class AtlantisGame(pyspiel.Game):  # type: ignore[misc]
 
     def max_chance_nodes_in_history(self) -> int:
         """How often chance can act; a bound, not a figure."""
-        return LONGEST
+        return MAX_LENGTH
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> AtlantisObserver:
         """What writes observations (or, with perfect recall, information states) of this game."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return AtlantisObserver(self.start, kind, params)
-
-
-class CausewayGame(AtlantisGame):
-    """Causeway."""
-
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
-        super().__init__("causeway", params)
-
-
-class EscapeGame(AtlantisGame):
-    """Escape."""
-
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
-        super().__init__("escape", params)
 
 
 class AtlantisState(pyspiel.State):  # type: ignore[misc]
@@ -138,7 +126,7 @@ class AtlantisState(pyspiel.State):  # type: ignore[misc]
 
     @property
     def position(self) -> Position:
-        """The same as everything else in this package calls it."""
+        """The position as the rest of the package knows it."""
         return self._position
 
     def current_player(self) -> int:
@@ -162,7 +150,7 @@ class AtlantisState(pyspiel.State):  # type: ignore[misc]
         ]
 
     def _apply_action(self, action: int) -> None:
-        """Plays an action of whoever acts; SpielError, and nothing changed, for an illegal one."""
+        """Plays an action of the actor; SpielError, and nothing changed, for an illegal one."""
         position = self._position
         if self.is_terminal():
             raise pyspiel.SpielError("The game is over.")
@@ -193,12 +181,8 @@ class AtlantisState(pyspiel.State):  # type: ignore[misc]
         position = self._position
         if not self.is_terminal():
             return [0.0] * position.players
-        best = max(position.scores)
-        share = position.players / position.scores.count(best)
-        return [
-            ((share if score == best else 0.0) - 1.0) / (position.players - 1)
-            for score in position.scores
-        ]
+        players = position.players
+        return [(players * share - 1.0) / (players - 1) for share in shares_of(position.scores)]
 
     def events(self, player: int | None = None) -> list[str]:
         """Everything that has happened, or what a player saw of it: `draw`, not `draw ring`."""
@@ -237,16 +221,18 @@ class AtlantisObserver:
 
     def set_from(self, state: AtlantisState, player: int) -> None:
         """Writes what a player knows into `tensor`, and so into `dict`."""
-        kernels(self.game).look(state.position.states(), player, self._vector)
+        self.game.kernels("batch").look(state.position.states(), player, self._vector)
         self.tensor[: len(self._vector)] = self._vector
         if self.perfect_recall:
             unknown = self.game.actions + 1
-            numbers = [self._numbers.get(text, unknown) for text in state.events(player)[-EVENTS:]]
+            numbers = [
+                self._numbers.get(text, unknown) for text in state.events(player)[-MAX_EVENTS:]
+            ]
             self.dict["events"].fill(0)
             self.dict["events"][: len(numbers)] = numbers
 
     def string_from(self, state: AtlantisState, player: int) -> str:
-        """The same in words: the events that a player saw, or the fields that are not zero."""
+        """What a player knows as text: the events seen, or the fields that are not zero."""
         if self.perfect_recall:
             return f"seat {player}: " + ", ".join(state.events(player))
         self.set_from(state, player)
@@ -258,9 +244,5 @@ class AtlantisObserver:
         return "\n".join(parts)
 
 
-REGISTERED: dict[str, Callable[..., AtlantisGame]] = {
-    "causeway": CausewayGame,
-    "escape": EscapeGame,
-}
-for _name, _class in REGISTERED.items():
-    pyspiel.register_game(game_type(game_named(_name)), _class)
+for _game in GAMES.values():
+    pyspiel.register_game(game_type(_game), partial(AtlantisGame, _game.name))

@@ -1,4 +1,6 @@
-"""Both games as PettingZoo environments, in which agents act one after another.
+"""The games as PettingZoo environments, in which agents act one after another.
+
+Each game that is installed has an attribute here that is called as its environments are.
 
 >>> from atlantis_games.lab.pettingzoo import causeway_v1
 >>> env = causeway_v1.env(players=3)
@@ -12,6 +14,7 @@ from __future__ import annotations
 
 from copy import deepcopy
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -20,14 +23,16 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from atlantis_games.core.contract import OVER, SPECTATOR
+from atlantis_games.core.contract import OVER, SPECTATOR, Game
 from atlantis_games.core.errors import BadRequest, IllegalMove
-from atlantis_games.games import game_named
-from atlantis_games.lab.table import Table
-from atlantis_games.lab.vector import first_state, seed_number, whole
+from atlantis_games.games import GAMES
+from atlantis_games.kernels.batch_arrays import ILLEGAL
+from atlantis_games.lab import environment_id
+from atlantis_games.lab.arguments import first_position, known_game, seed_number, whole_number
+from atlantis_games.lab.episode import Episode
 
-ILLEGAL = -1.0  # the reward for an action that is not legal, as `env()` gives it
 RENDER_MODES = ("human", "ansi")
+MAX_CYCLES = 1 << 40
 
 
 class Environment(AECEnv[str, Any, Any]):  # type: ignore[misc]
@@ -37,7 +42,7 @@ class Environment(AECEnv[str, Any, Any]):  # type: ignore[misc]
     are keywords, as in `atlantis.new_game`.
     """
 
-    game = ""
+    game: Game  # of each subclass
     metadata: dict[str, Any]
 
     def __init__(
@@ -50,16 +55,15 @@ class Environment(AECEnv[str, Any, Any]):  # type: ignore[misc]
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadRequest(f"A render mode is {' or '.join(RENDER_MODES)}, not {render_mode!r}.")
-        game = game_named(self.game)
-        self.table = Table(first_state(game, players, options))
+        self.episode = Episode(first_position(self.game, players, options))
         self.render_mode = render_mode
         self.max_cycles = None
         if max_cycles is not None:
-            self.max_cycles = whole("The number of cycles", max_cycles, 1, 1 << 40)
+            self.max_cycles = whole_number("The number of cycles", max_cycles, 1, MAX_CYCLES)
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        observation = game.observation
+        observation = self.game.observation
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
@@ -83,7 +87,7 @@ class Environment(AECEnv[str, Any, Any]):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deals a new game; after the same seed the same games are dealt, one after another."""
-        self.table.deal(None if seed is None else seed_number(seed))
+        self.episode.deal(None if seed is None else seed_number(seed))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -91,24 +95,24 @@ class Environment(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        self.agent_selection = self.possible_agents[self.table.actor]
+        self.agent_selection = self.possible_agents[self.episode.actor]
         self.cycles = 0
         self._show()
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent knows, and what it may do if it is its turn."""
         seat = self._seats[agent]
-        mask = self.table.mask[0]
-        mine = self.table.actor == seat
+        mask = self.episode.mask
+        mine = self.episode.actor == seat
         return {
-            "observation": self.table.seen_by(seat),
+            "observation": self.episode.seen_by(seat),
             "action_mask": mask.copy() if mine else np.zeros_like(mask),
         }
 
     def planes(self, agent: str) -> dict[str, Any]:
         """What an agent knows, by the names of the observation's fields."""
-        layout = self.table.start.game.observation.LAYOUT
-        return dict(layout.planes(self.table.seen_by(self._seats[agent])))
+        layout = self.game.observation.LAYOUT
+        return dict(layout.planes(self.episode.seen_by(self._seats[agent])))
 
     def step(self, action: int | None) -> None:
         """The agent whose turn it is acts; often the same agent goes on."""
@@ -120,10 +124,10 @@ class Environment(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self._cumulative_rewards[agent] = 0.0
         if self.cycles == 0 or any(self.rewards.values()):
             self.rewards = dict.fromkeys(self.agents, 0.0)
-        who = self.table.act(int(action))  # type: ignore[arg-type]
+        who = self.episode.act(int(action))  # type: ignore[arg-type]
         self.cycles += 1
         if who == OVER:
-            self.rewards = dict(zip(self.agents, self.table.rewards(), strict=True))
+            self.rewards = dict(zip(self.agents, self.episode.rewards(), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()
         else:
@@ -133,14 +137,14 @@ class Environment(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self._show()
 
     def _check(self, action: Any) -> None:
-        """Refuses what is no legal action, before anything is changed."""
-        number = whole("An action", action, 0, self.table.mask.shape[1] - 1)
-        if not self.table.mask[0, number]:
-            position = self.table.position()
+        """Raises for an action that is not legal, before anything is changed."""
+        number = whole_number("An action", action, 0, len(self.episode.mask) - 1)
+        if not self.episode.mask[number]:
+            position = self.episode.position()
             move = position.game.moves[number]
-            refusal = position.why_not(move)
-            assert refusal is not None
-            raise IllegalMove(move, refusal)
+            reason = position.why_not(move)
+            assert reason is not None
+            raise IllegalMove(move, reason)
 
     def forfeit(self, agent: str) -> None:
         """Ends the game for everybody; the agent gets ILLEGAL, the others nothing."""
@@ -157,7 +161,7 @@ class Environment(AECEnv[str, Any, Any]):  # type: ignore[misc]
             print(self._picture())
 
     def _picture(self) -> str:
-        return self.table.position().draw(SPECTATOR)
+        return self.episode.position().draw(SPECTATOR)
 
     def render(self) -> str | None:
         """The board as text, as a spectator sees it: returned in the mode `ansi`, else printed."""
@@ -172,30 +176,6 @@ class Environment(AECEnv[str, Any, Any]):  # type: ignore[misc]
 
     def __copy__(self) -> Environment:
         return deepcopy(self)
-
-
-class Causeway(Environment):
-    """Causeway without wrappers."""
-
-    game = "causeway"
-    metadata = {  # noqa: RUF012  (PettingZoo reads it from the class)
-        "render_modes": list(RENDER_MODES),
-        "name": "causeway_v1",
-        "is_parallelizable": False,
-        "render_fps": 1,
-    }
-
-
-class Escape(Environment):
-    """Escape without wrappers."""
-
-    game = "escape"
-    metadata = {  # noqa: RUF012
-        "render_modes": list(RENDER_MODES),
-        "name": "escape_v1",
-        "is_parallelizable": False,
-        "render_fps": 1,
-    }
 
 
 def passed_on(name: str) -> Any:
@@ -242,7 +222,7 @@ class Guard(OrderEnforcingWrapper[str, Any, Any]):  # type: ignore[misc]
             EnvLogger.warn_step_after_terminated_truncated()
             return
         agent = env.agent_selection
-        mask = env.table.mask[0]
+        mask = env.episode.mask
         is_dead = env.terminations[agent] or env.truncations[agent]
         is_plain = type(action) is int and 0 <= action < len(mask)  # the space asks at more length
         if not (is_plain or (is_dead and action is None)):
@@ -273,5 +253,42 @@ class Family:
         return Guard(self.raw_env(**settings))
 
 
-causeway_v1 = Family(Causeway)
-escape_v1 = Family(Escape)
+def class_name(game: str) -> str:
+    """What the environment of a game is called as a class, such as Causeway."""
+    return "".join(part.capitalize() for part in game.split("_"))
+
+
+def family(game: str | Game) -> Family:
+    """The environments of a game, also of one from another distribution.
+
+    >>> family("causeway").env(players=3).possible_agents
+    ['player_0', 'player_1', 'player_2']
+    """
+    return made_family(known_game(game))
+
+
+@cache
+def made_family(game: Game) -> Family:
+    """The environments of a game, which are made once."""
+    details = {
+        "__doc__": f"{game.title} without wrappers.",
+        "__module__": __name__,
+        "game": game,
+        "metadata": {
+            "render_modes": list(RENDER_MODES),
+            "name": environment_id(game),
+            "is_parallelizable": False,
+            "render_fps": 1,
+        },
+    }
+    return Family(type(class_name(game.name), (Environment,), details))
+
+
+def __getattr__(name: str) -> Any:
+    """The family of a game, such as `causeway_v1`, or its class without wrappers, `Causeway`."""
+    for game in GAMES:
+        if name == class_name(game):
+            return family(game).raw_env  # pickles look for it here
+        if name.startswith(f"{game}_v") and name == environment_id(GAMES[game]):
+            return family(game)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

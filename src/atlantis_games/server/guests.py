@@ -6,10 +6,15 @@ import hashlib
 import hmac
 import os
 import secrets
+from collections import OrderedDict
+from collections.abc import Mapping
 from pathlib import Path
 
 COOKIE = "atlantis"
 YEAR = 365 * 24 * 3600
+MAX_TOKEN = 200  # characters
+MAX_NAMES = 100_000
+NAMELESS = "Guest"
 
 
 def secret_key(folder: Path) -> bytes:
@@ -26,10 +31,11 @@ def secret_key(folder: Path) -> bytes:
 
 
 class Guests:
-    """Makes tokens and knows its own again."""
+    """Makes tokens, recognizes its own, and knows what guests call themselves."""
 
     def __init__(self, key: bytes) -> None:
         self.key = key
+        self.names: OrderedDict[str, str] = OrderedDict()  # the oldest are forgotten
 
     def sign(self, name: str) -> str:
         """The signature of a guest's secret name."""
@@ -41,10 +47,27 @@ class Guests:
         return f"{name}.{self.sign(name)}"
 
     def guest_with(self, token: str | None) -> str | None:
-        """Who a token belongs to, in the form in which it is stored: not the token itself."""
-        if not token or not token.isascii() or len(token) > 200:
+        """The guest a token belongs to, in the form in which it is stored: not the token itself."""
+        if not token or not token.isascii() or len(token) > MAX_TOKEN:
             return None
         name, _, signature = token.partition(".")
         if not hmac.compare_digest(signature, self.sign(name)):
             return None
         return hashlib.sha256(name.encode()).hexdigest()
+
+    def guest_of(self, headers: Mapping[str, str], cookies: Mapping[str, str]) -> str | None:
+        """The guest that a request comes from, by its bearer token or its cookie."""
+        scheme, _, token = headers.get("authorization", "").partition(" ")
+        if scheme.lower() == "bearer":
+            return self.guest_with(token.strip())
+        return self.guest_with(cookies.get(COOKIE))
+
+    def set_name(self, guest: str, name: str) -> None:
+        """Remembers what a guest wants to be called."""
+        self.names[guest] = name
+        if len(self.names) > MAX_NAMES:
+            self.names.popitem(last=False)
+
+    def name_of(self, guest: str) -> str:
+        """What a guest wants to be called."""
+        return self.names.get(guest, NAMELESS)

@@ -7,7 +7,7 @@ from collections import OrderedDict
 
 
 class Bucket:
-    """Fills steadily up to a limit; what is taken must be in it."""
+    """A token bucket: it fills steadily up to a limit, and what is taken must be in it."""
 
     __slots__ = ("level", "limit", "rate", "time")
 
@@ -18,7 +18,7 @@ class Bucket:
         self.time = time.monotonic()
 
     def take(self, amount: float = 1.0) -> bool:
-        """Takes so much, if it is there."""
+        """Takes an amount; False if there is not so much."""
         now = time.monotonic()
         self.level = min(self.limit, self.level + (now - self.time) * self.rate)
         self.time = now
@@ -36,14 +36,14 @@ class Bucket:
 class Buckets:
     """A bucket for each address; the ones longest unused are forgotten."""
 
-    def __init__(self, rate: float, limit: float, most: int = 10_000) -> None:
+    def __init__(self, rate: float, limit: float, max_addresses: int = 10_000) -> None:
         self.rate = rate
         self.limit = limit
-        self.most = most
+        self.max_addresses = max_addresses
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, address: str, amount: float = 1.0) -> bool:
-        """Takes so much from an address's bucket, if it is there."""
+        """Takes an amount from an address's bucket; False if there is not so much."""
         return self.bucket(address).take(amount)
 
     def charge(self, address: str, amount: float) -> None:
@@ -55,7 +55,7 @@ class Buckets:
         bucket = self.buckets.get(address)
         if bucket is None:
             bucket = self.buckets[address] = Bucket(self.rate, self.limit)
-            if len(self.buckets) > self.most:
+            if len(self.buckets) > self.max_addresses:
                 self.buckets.popitem(last=False)
         self.buckets.move_to_end(address)
         return bucket

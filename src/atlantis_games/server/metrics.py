@@ -13,6 +13,7 @@ REGISTRY = CollectorRegistry()
 TABLES = Gauge("atlantis_tables", "Tables in memory", registry=REGISTRY)
 CONNECTIONS = Gauge("atlantis_connections", "Open sockets", registry=REGISTRY)
 MOVES = Counter("atlantis_moves", "Entries stored", ["by"], registry=REGISTRY)
+MOVES_OF_BOTS, MOVES_OF_PEOPLE = MOVES.labels("bot"), MOVES.labels("person")
 REFUSALS = Counter("atlantis_refusals", "Requests refused", ["code"], registry=REGISTRY)
 LATENCY = Histogram(
     "atlantis_move_seconds",
@@ -26,7 +27,7 @@ COMMITS = Counter("atlantis_commits", "Transactions committed", registry=REGISTR
 log = logging.getLogger("atlantis")
 
 
-class Lines(logging.Formatter):
+class JsonLines(logging.Formatter):
     """One JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -48,9 +49,9 @@ def note(event: str, **values: object) -> None:
 
 
 def set_up_log() -> None:
-    """Sends the log to standard error: all of it to a file, to a terminal what went wrong."""
+    """Sends the log to standard error: all of it to a file, only warnings to a terminal."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines())
+    handler.setFormatter(JsonLines())
     for name in ("atlantis", "uvicorn.error"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False

@@ -1,4 +1,4 @@
-"""Starts the server: one process, one folder, until it is told to stop."""
+"""Starts the server: one process, one folder, until a signal stops it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ import sqlite3
 import sys
 import webbrowser
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import uvicorn
@@ -22,15 +21,15 @@ from atlantis_games.core.files import written_whole
 from atlantis_games.games import GAMES
 from atlantis_games.kernels.prepare import prepare_all
 from atlantis_games.server.app import make_app
-from atlantis_games.server.lines import Requests, Sockets
 from atlantis_games.server.metrics import set_up_log
 from atlantis_games.server.settings import Settings
 from atlantis_games.server.store import Store
+from atlantis_games.server.uvicorn_limits import LimitedHttp, LimitedSockets
 
 
 @contextlib.contextmanager
-def folder_for_us(folder: Path) -> Iterator[None]:
-    """The data folder, made if need be, and no other server in it."""
+def locked_folder(folder: Path) -> Iterator[None]:
+    """Creates the data folder if it is missing, and keeps other servers out of it."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         lock = (folder / "lock").open("w")
@@ -47,7 +46,7 @@ def folder_for_us(folder: Path) -> Iterator[None]:
 
 
 def bound_socket(host: str, port: int) -> socket.socket:
-    """A socket that listens already, so that nobody is turned away while we get ready."""
+    """A socket that listens already, so that nobody is refused while the server gets ready."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         listener = socket.socket(family, socket.SOCK_STREAM)
@@ -62,24 +61,24 @@ def bound_socket(host: str, port: int) -> socket.socket:
 
 
 async def check_database(settings: Settings) -> None:
-    """Makes or migrates the database; BadRequest if it cannot be used."""
-    kept = Store(settings.database_url)
-    await kept.open()
-    await kept.close()
+    """Creates or upgrades the database; BadRequest if it cannot be used."""
+    store = Store(settings.database_url)
+    await store.open()
+    await store.close()
 
 
 def address_in_network() -> str:
     """Where others in the network find this machine. Nothing is sent to find out."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address that is nobody's
+            probe.connect(("192.0.2.1", 9))  # an address for documentation (RFC 5737)
         except OSError:
             return "127.0.0.1"  # no network
         return str(probe.getsockname()[0])
 
 
 def prepare() -> None:
-    """Compiles whatever is not compiled yet, before anybody waits for it."""
+    """Compiles what is not compiled yet, before anybody waits for it."""
     prepare_all(GAMES.values())
     for game in GAMES.values():
         game.kernels("search")
@@ -87,33 +86,33 @@ def prepare() -> None:
 
 def serve(settings: Settings, browser: bool = False) -> None:
     """Runs until it is stopped by a signal."""
-    os.umask(0o077)  # seeds and hands are nobody else's on this machine
+    os.umask(0o077)  # other users of this machine must not read seeds and hands
     set_up_log()
-    with folder_for_us(settings.data), bound_socket(settings.host, settings.port) as listener:
+    with locked_folder(settings.data), bound_socket(settings.host, settings.port) as listener:
         asyncio.run(check_database(settings))
         prepare()
         host, port = listener.getsockname()[:2]
+        network = ""
         if host in ("0.0.0.0", "::"):
             host = "127.0.0.1"
-            network = f"http://{address_in_network()}:{port}"
-            settings = replace(settings, network=settings.origin or network)
+            network = settings.origin or f"http://{address_in_network()}:{port}"
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{port}/"
-        server = make_server(settings)
-        keep_house_quietly()
+        server = make_server(settings, network)
+        tune_interpreter()
         print(f"Atlantis is at {address}  (Ctrl-C stops it)", flush=True)
-        if settings.network:
-            print(f"In your network it is at {settings.network}/", flush=True)
+        if network:
+            print(f"In your network it is at {network}/", flush=True)
         if browser and sys.stdout.isatty():
             webbrowser.open(address)
         server.run(sockets=[listener])
 
 
-def keep_house_quietly() -> None:
+def tune_interpreter() -> None:
     """Makes Python's pauses rare and its threads quick to take turns.
 
-    What is loaded now stays; a move leaves hardly any garbage in circles, and what there is the
-    hall sweeps up now and then. The thread that writes to the disk must not wait long for its turn.
+    What is loaded now stays; a move leaves hardly any garbage in circles, which `Services` collects
+    now and then. The thread that writes to the disk must not wait long for its turn.
     """
     gc.collect()
     gc.freeze()
@@ -121,14 +120,14 @@ def keep_house_quietly() -> None:
     sys.setswitchinterval(0.001)
 
 
-def make_server(settings: Settings) -> uvicorn.Server:
-    """Uvicorn with what suits many small messages."""
+def make_server(settings: Settings, network: str = "") -> uvicorn.Server:
+    """Uvicorn, set up for many small messages."""
     config = uvicorn.Config(
-        make_app(settings),
+        make_app(settings, network),
         log_config=None,
         access_log=False,
-        http=Requests,
-        ws=Sockets,
+        http=LimitedHttp,
+        ws=LimitedSockets,
         ws_max_size=16_384,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,

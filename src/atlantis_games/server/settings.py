@@ -2,29 +2,47 @@
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated, Any
+
+from platformdirs import user_data_path
+from pydantic import Field, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from atlantis_games.core.errors import BadRequest
 
+PREFIX = "ATLANTIS_"
+MAX_PORT = 65535
+PositiveNumber = Annotated[float, Field(gt=0, lt=1e9)]
 
-@dataclass(frozen=True)
-class Settings:
+
+def data_folder() -> Path:
+    """The platform's folder for a user's data."""
+    return user_data_path("atlantis", appauthor=False)
+
+
+class Settings(BaseSettings):
     """Everything with a default that just works."""
 
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, env_ignore_empty=True, frozen=True, extra="forbid"
+    )
+
     host: str = "127.0.0.1"
-    port: int = 8000
-    data: Path = Path()
+    port: int = Field(default=8000, ge=0, le=MAX_PORT)
+    data: Path = Field(default_factory=data_folder)
     database: str = ""  # a URL of SQLAlchemy; empty: atlantis.db in the data folder
     origin: str = ""  # the address people use, if a proxy hides it
-    keep_days: float = 30.0  # unfinished tables nobody has touched for so long are removed
-    idle_seconds: float = 300.0  # tables nobody is connected to leave memory after so long
-    patience_seconds: float = 30.0  # whoever is gone for so long can be replaced by a bot
-    network: str = ""  # the address by which others in the network find a server of theirs
-    limits: float = 1.0  # multiplies every limit per address; for a club behind one address
+    keep_days: PositiveNumber = 30.0  # unfinished tables are removed after so long without a move
+    idle_seconds: PositiveNumber = 300.0  # tables leave memory after so long without a connection
+    patience_seconds: PositiveNumber = 30.0  # a bot may play for those who are gone for so long
+    limits: PositiveNumber = 1.0  # multiplies every limit per address
+
+    @field_validator("origin")
+    @classmethod
+    def without_slash(cls, origin: str) -> str:
+        """An origin as browsers send it."""
+        return origin.rstrip("/")
 
     @property
     def database_url(self) -> str:
@@ -32,44 +50,19 @@ class Settings:
         return self.database or f"sqlite+aiosqlite:///{self.data / 'atlantis.db'}"
 
 
-def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """The platform's folder for a user's data."""
-    home = Path.home()
-    if sys.platform == "darwin":
-        return home / "Library" / "Application Support" / "atlantis"
-    return Path(environment.get("XDG_DATA_HOME", home / ".local" / "share")) / "atlantis"
-
-
 def read_settings(
-    host: str | None = None,
-    port: int | None = None,
-    data: Path | None = None,
-    environment: Mapping[str, str] = os.environ,
+    host: str | None = None, port: int | None = None, data: Path | None = None
 ) -> Settings:
     """The settings of the command line, then of the environment, then the defaults."""
-    default = Settings()
-
-    def number(name: str, fallback: float) -> float:
-        text = environment.get(name, "")
-        try:
-            value = float(text or fallback)
-        except ValueError:
-            value = -1.0
-        if not 0 < value < 1e9:
-            raise BadRequest(f"{name} is a number above 0, not {text!r}.")
-        return value
-
-    settings = Settings(
-        host=host or environment.get("ATLANTIS_HOST", default.host),
-        port=int(number("ATLANTIS_PORT", default.port)) if port is None else port,
-        data=data or Path(environment.get("ATLANTIS_DATA") or data_folder(environment)),
-        database=environment.get("ATLANTIS_DATABASE", default.database),
-        origin=environment.get("ATLANTIS_ORIGIN", default.origin).rstrip("/"),
-        keep_days=number("ATLANTIS_KEEP_DAYS", default.keep_days),
-        idle_seconds=number("ATLANTIS_IDLE_SECONDS", default.idle_seconds),
-        patience_seconds=number("ATLANTIS_PATIENCE_SECONDS", default.patience_seconds),
-        limits=number("ATLANTIS_LIMITS", default.limits),
-    )
-    if not 0 <= settings.port < 65536:
-        raise BadRequest(f"A port is a number up to 65535, not {settings.port}.")
-    return settings
+    flags: dict[str, Any] = {"host": host, "port": port, "data": data}
+    given = {name: value for name, value in flags.items() if value is not None}
+    try:
+        return Settings(**given)
+    except ValidationError as error:
+        first = error.errors()[0]
+        name, value = str(first["loc"][0]), first["input"]
+        if name == "port":
+            raise BadRequest(
+                f"{PREFIX}PORT, or --port, is a number up to {MAX_PORT}, not {value!r}."
+            ) from error
+        raise BadRequest(f"{PREFIX}{name.upper()} is a number above 0, not {value!r}.") from error

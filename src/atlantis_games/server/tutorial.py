@@ -4,9 +4,9 @@ A game's `tutorial.toml` lists lessons. A lesson begins where its `reach` leads,
 separated by commas, or where the lesson named in `after` ended. What chance does may be written
 like any other move; what is not written is dealt from `seed`. A step says something, waits for one
 of the moves in `expect`, if there are any, and then plays what stands in `then`: the other seat's
-moves, chance, and whatever else is not worth a click. `say` and `decline`, which answers any other
-legal move, are the ends of keys: a page looks up `GAME.LESSON.SAY` in web/src/words/learn/lessons.
-`rule` is the section of the rules that a lesson is about.
+moves, chance, and everything else that is not worth a click. `say` and `decline`, which answers any
+other legal move, are the ends of keys: a page looks up `LESSON.SAY` in the game's `lessons.json`.
+`rule` is the section of the rules that a lesson is about. A game without the file has no lessons.
 """
 
 from __future__ import annotations
@@ -14,23 +14,30 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from atlantis_games.core.contract import CHANCE, Game
 from atlantis_games.core.dealer import Dealer
 from atlantis_games.core.errors import BadRequest
-from atlantis_games.server.chronicle import Chronicle
+from atlantis_games.server.http_models import Lesson, LessonFrame, LessonStep
+from atlantis_games.server.messages import encode
+from atlantis_games.server.tables.match_log import MatchLog
+from atlantis_games.server.tables.views import choices, with_drawing
 
-LEARNER = 0  # the seat through whose eyes the lessons are seen
+LEARNER = 0  # the seat that the lessons are shown to
 
 
 @cache
-def tutorial(game: Game) -> list[dict[str, Any]]:
+def encoded_tutorial(game: Game) -> str:
+    """The lessons of a game as JSON."""
+    return encode(tutorial(game))
+
+
+def tutorial(game: Game) -> list[Lesson]:
     """Every lesson of a game, its steps with all that a page needs to show and to check them."""
-    ends: dict[str, Chronicle] = {}
-    lessons = []
-    frames: list[dict[str, Any]] = []
+    ends: dict[str, MatchLog] = {}
+    lessons: list[Lesson] = []
+    frames: list[LessonFrame] = []
     before = ""
     for lesson in written(game):
         match = beginning(game, lesson, ends)
@@ -40,7 +47,7 @@ def tutorial(game: Game) -> list[dict[str, Any]]:
         for asked in lesson["steps"]:
             steps.append(step(match, asked, frames))
             frames = answer(match, asked)
-        before = lesson["name"]
+        before = str(lesson["name"])
         ends[before] = match
         lessons.append({"name": before, "rule": lesson["rule"], "steps": steps})
     return lessons
@@ -48,15 +55,17 @@ def tutorial(game: Game) -> list[dict[str, Any]]:
 
 def written(game: Game) -> list[dict[str, Any]]:
     """The lessons as they stand in the game's file."""
-    file = Path(str(game.rules.__file__)).with_name("tutorial.toml")
+    file = game.folder / "tutorial.toml"
+    if not file.is_file():
+        return []
     lessons: list[dict[str, Any]] = tomllib.loads(file.read_text("utf-8"))["lessons"]
     return lessons
 
 
-def beginning(game: Game, lesson: dict[str, Any], ends: dict[str, Chronicle]) -> Chronicle:
+def beginning(game: Game, lesson: dict[str, Any], ends: dict[str, MatchLog]) -> MatchLog:
     """A match in the position where a lesson begins."""
     start = game.new(lesson.get("players", 2))
-    match = Chronicle(start, dealer=Dealer(lesson.get("seed", "learn")))
+    match = MatchLog(start, dealer=Dealer(lesson.get("seed", "learn")))
     if "after" in lesson:
         for actor, move in ends[lesson["after"]].log:
             match.enter(actor, move)
@@ -65,8 +74,8 @@ def beginning(game: Game, lesson: dict[str, Any], ends: dict[str, Chronicle]) ->
     return match
 
 
-def go_on(match: Chronicle, moves: str) -> Iterator[None]:
-    """Plays moves and deals what chance does in between; pauses whenever a seat is to decide."""
+def go_on(match: MatchLog, moves: str) -> Iterator[None]:
+    """Plays moves and deals what chance does in between; pauses when a seat is to decide."""
     for move in filter(None, (text.strip() for text in moves.split(","))):
         while match.position.actor == CHANCE and move not in match.position.moves:
             deal_once(match)
@@ -77,21 +86,20 @@ def go_on(match: Chronicle, moves: str) -> Iterator[None]:
     yield
 
 
-def deal_once(match: Chronicle) -> None:
+def deal_once(match: MatchLog) -> None:
     """Lets chance act a single time."""
     assert match.dealer is not None
     match.play(match.dealer.choose(match.position.odds, match.ply))
 
 
-def step(match: Chronicle, asked: dict[str, Any], frames: list[dict[str, Any]]) -> dict[str, Any]:
+def step(match: MatchLog, asked: dict[str, Any], frames: list[LessonFrame]) -> LessonStep:
     """What is shown and said, what may be done, and the frames that led here."""
     position = match.position
-    choices = position.redacted(LEARNER).choices() if position.actor == LEARNER else []
     return {
         "say": asked["say"],
         "decline": asked.get("decline"),
-        "view": position.view(LEARNER),
-        "moves": choices,
+        "view": shown(match),
+        "moves": choices(position.redacted(LEARNER)) if position.actor == LEARNER else [],
         "expect": asked.get("expect", []),
         "log": [entry for frame in frames for entry in frame["log"]],
         "between": frames[:-1],  # the last frame is this step itself
@@ -99,7 +107,7 @@ def step(match: Chronicle, asked: dict[str, Any], frames: list[dict[str, Any]]) 
     }
 
 
-def answer(match: Chronicle, asked: dict[str, Any]) -> list[dict[str, Any]]:
+def answer(match: MatchLog, asked: dict[str, Any]) -> list[LessonFrame]:
     """Plays the move that a step waits for and what follows it; a frame for every pause."""
     position = match.position
     expect = asked.get("expect", [])
@@ -107,15 +115,16 @@ def answer(match: Chronicle, asked: dict[str, Any]) -> list[dict[str, Any]]:
         if move not in position.redacted(LEARNER).moves:
             raise BadRequest(f"{asked['say']}: {move!r} is not legal: {position.why_not(move)}")
     moves = ",".join([*expect[:1], asked.get("then", "")])
-    frames = []
+    frames: list[LessonFrame] = []
     ply = match.ply
     for _ in go_on(match, moves):
         if match.ply > ply:
-            frames.append({"view": match.position.view(LEARNER), "log": entries(match, ply)})
+            log = match.entries_for(LEARNER, ply, match.ply)
+            frames.append({"view": shown(match), "log": log})
             ply = match.ply
     return frames
 
 
-def entries(match: Chronicle, ply: int) -> list[dict[str, Any]]:
-    """What happened from a ply on, as the learner saw it, in the shape of docs/protocol.md."""
-    return match.told(LEARNER, ply, match.ply)
+def shown(match: MatchLog) -> dict[str, Any]:
+    """What the learner sees now."""
+    return with_drawing(match.position, match.position.view(LEARNER))

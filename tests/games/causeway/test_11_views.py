@@ -12,7 +12,8 @@ from atlantis_games.core.texts import LANGUAGES
 from atlantis_games.games.causeway import GAME
 from atlantis_games.kernels.random import stream
 from games.causeway.diagram import diagram
-from games.causeway.reading import counted, hand, moves, owed, play, random_game, tiles
+from games.causeway.reading import counted, hand, owed, random_game, tiles
+from support.playing import moves, play
 
 pytestmark = pytest.mark.plain
 

@@ -16,7 +16,7 @@
   `end shark T d4`, `end dolphin 2 d4 rider` and `over`.
 - `eventful`: in this turn a piece sank or somebody was saved or lost. `quiet 39`: so many turns
   went by without that.
-- Whoever is neither drawn nor saved is lost; in the phase `place`, still to be placed.
+- People who are neither drawn nor saved are lost; in the phase `place`, still to be placed.
 - Symbols that are not listed are taken to be those that explain the animals and boats drawn, and
   after those the whirlpools, the boats, and so on backwards.
 """
@@ -28,8 +28,28 @@ from collections.abc import Iterator
 from typing import Any
 
 from atlantis_games.core.position import Position
-from atlantis_games.games.escape import GAME, rules
-from atlantis_games.games.escape.board import ANIMALS, KINDS, NUMBERS, SYMBOLS
+from atlantis_games.games.escape import GAME
+from atlantis_games.games.escape.animals import (
+    add_animal,
+    can_pick_any,
+    may_move_alone,
+    may_move_together,
+)
+from atlantis_games.games.escape.board import ANIMALS, KINDS, MAX_ANIMALS, NUMBERS, SYMBOLS
+from atlantis_games.games.escape.hexes import contains, put
+from atlantis_games.games.escape.state import (
+    DONE,
+    ENDING,
+    MOVING,
+    NOWHERE,
+    PICKING,
+    PLACING,
+    RELOCATING,
+    REVEALING,
+    SINKING,
+    SPINNING,
+    refresh,
+)
 from atlantis_games.games.escape.tables import (
     BOARD,
     COLOURS,
@@ -44,15 +64,15 @@ from atlantis_games.games.escape.tables import (
 NAMES = BOARD.names
 ISLAND = [NAMES[piece] for piece in PIECES]
 PHASES = {
-    "place": rules.PLACING,
-    "move": rules.MOVING,
-    "sink": rules.SINKING,
-    "relocate": rules.RELOCATING,
-    "reveal": rules.REVEALING,
-    "spin": rules.SPINNING,
-    "pick": rules.PICKING,
-    "end": rules.ENDING,
-    "over": rules.DONE,
+    "place": PLACING,
+    "move": MOVING,
+    "sink": SINKING,
+    "relocate": RELOCATING,
+    "reveal": REVEALING,
+    "spin": SPINNING,
+    "pick": PICKING,
+    "end": ENDING,
+    "over": DONE,
 }
 BOARD_WORDS = ("land", "sunk", "boat", "people", "swim", "swum", "jumped", *ANIMALS)
 OTHER_WORDS = ("symbols", "saved", "lost", "turn", "points", "phase", "eventful", "quiet")
@@ -66,7 +86,7 @@ def diagram(text: str, players: int = 2, **options: object) -> Position:
     state = states[0]
     lines = lines_of(text)
     symbols = state.symbols.copy()
-    boats = sum(rules.has(state.boats, place) for place in range(HEXES))
+    boats = sum(contains(state.boats, place) for place in range(HEXES))
     clear_the_table(state)
     state.seat = seat_of(state, " ".join(only_line(lines, "turn", ["blue"])))
     lay_land(state, lines)
@@ -76,7 +96,7 @@ def diagram(text: str, players: int = 2, **options: object) -> Position:
         for name in all_words(lines, animal):
             put_animal(state, number, name)
     for place in range(HEXES):
-        rules.refresh(state, place)
+        refresh(state, place)
     set_phase(state, lines)
     hide_symbols(state, lines, symbols, boats)
     count_people(state, lines)
@@ -173,15 +193,15 @@ def lay_land(state: Any, lines: Lines) -> None:
         place = hex_of(name)
         if KIND[place] < 0:
             raise ValueError(f"{name} is not on the island.")
-        if rules.has(state.land, place):
+        if contains(state.land, place):
             raise ValueError(f"{name} is drawn twice.")
-        rules.put(state.land, place, True)
+        put(state.land, place, True)
         state.pieces[KIND[place]] += 1
     for name in all_words(lines, "sunk"):
         place = hex_of(name)
-        if not rules.has(state.land, place):
+        if not contains(state.land, place):
             raise ValueError(f"There is no land at {name} that could be sunk.")
-        rules.put(state.land, place, False)
+        put(state.land, place, False)
         state.pieces[KIND[place]] -= 1
 
 
@@ -190,13 +210,13 @@ def put_boats_and_people(state: Any, lines: Lines) -> None:
     for word in ("boat", "people"):
         for place, seats in groups(state, all_words(lines, word)):
             name = NAMES[place]
-            if rules.has(state.land, place) != (word == "people"):
+            if contains(state.land, place) != (word == "people"):
                 raise ValueError(f"{word} {name}: that is {'sea' if word == 'people' else 'land'}.")
-            if rules.has(state.boats, place) or state.people[place].any():
+            if contains(state.boats, place) or state.people[place].any():
                 raise ValueError(f"{name} is drawn twice.")
             if len(seats) > ROOM:
                 raise ValueError(f"{len(seats)} people do not fit on {name}.")
-            rules.put(state.boats, place, word == "boat")
+            put(state.boats, place, word == "boat")
             for seat in seats:
                 state.people[place, seat] += 1
 
@@ -206,7 +226,7 @@ def put_swimmers(state: Any, lines: Lines) -> None:
     phase = only_line(lines, "phase", ["move"])
     for word in ("swim", "swum", "jumped"):
         for place, seats in groups(state, all_words(lines, word)):
-            if rules.has(state.land, place) and phase != ["relocate", NAMES[place]]:
+            if contains(state.land, place) and phase != ["relocate", NAMES[place]]:
                 raise ValueError(f"Nobody swims at {NAMES[place]}: that is land.")
             for seat in seats:
                 state.swimmers[place, seat] += 1
@@ -219,11 +239,11 @@ def put_swimmers(state: Any, lines: Lines) -> None:
 def put_animal(state: Any, animal: int, name: str) -> None:
     """An animal at sea."""
     place = hex_of(name)
-    if rules.has(state.land, place):
+    if contains(state.land, place):
         raise ValueError(f"No {ANIMALS[animal]} is at {name}: that is land.")
-    if state.animals[animal, -1] != rules.NOWHERE:
-        raise ValueError(f"There are only {rules.EACH} of the {ANIMALS[animal]}.")
-    rules.add_animal(state, animal, place)
+    if state.animals[animal, -1] != NOWHERE:
+        raise ValueError(f"There are only {MAX_ANIMALS} of the {ANIMALS[animal]}.")
+    add_animal(state, animal, place)
 
 
 # The turn
@@ -258,7 +278,7 @@ def set_sinking(state: Any, phase: str, place: int) -> None:
     state.sinking = place
     if phase == "relocate" and not state.people[place].any():
         raise ValueError(f"Nobody is on {NAMES[place]}.")
-    if phase == "reveal" and (KIND[place] < 0 or rules.has(state.land, place)):
+    if phase == "reveal" and (KIND[place] < 0 or contains(state.land, place)):
         raise ValueError(f"{NAMES[place]} has not just sunk.")
 
 
@@ -268,7 +288,7 @@ def set_spinner(state: Any, words: list[str]) -> None:
         raise ValueError(f"The spinner cannot show {' '.join(words)!r}.")
     state.spun_animal = ANIMALS.index(words[0])
     state.spun_number = NUMBERS.index(words[1]) + 1
-    if not rules.can_pick_any(state):
+    if not can_pick_any(state):
         raise ValueError(f"No {words[0]} can be moved.")
 
 
@@ -278,10 +298,10 @@ def set_picked(state: Any, phase: str, words: list[str]) -> None:
         return
     place = hex_of(words[0] if words else "")
     state.rider = words[1:] == ["rider"]
-    can_move = rules.may_move_together if state.rider else rules.may_move_alone
-    there = rules.has(state.beasts[state.spun_animal], place)
+    can_move = may_move_together if state.rider else may_move_alone
+    there = contains(state.beasts[state.spun_animal], place)
     if phase == "pick" or words[1:] not in ([], ["rider"]) or not there:
-        raise ValueError(f"{' '.join(words)!r} is no animal that was picked.")
+        raise ValueError(f"{' '.join(words)!r} is not an animal that was picked.")
     if not can_move(state, place):
         raise ValueError(f"Nothing at {words[0]} can move like that.")
     state.picked = place
@@ -296,13 +316,13 @@ def hide_symbols(state: Any, lines: Lines, symbols: Any, boats: int) -> None:
     listed = {words[0]: words[1:] for words in lines.get("symbols", []) if words}
     if not set(listed) <= set(rows):
         raise ValueError(f"Symbols are listed for {', '.join(rows)}.")
-    shown = [int((state.animals[animal] != rules.NOWHERE).sum()) for animal in range(len(ANIMALS))]
-    drawn = sum(rules.has(state.boats, place) for place in range(HEXES))
+    shown = [int((state.animals[animal] != NOWHERE).sum()) for animal in range(len(ANIMALS))]
+    drawn = sum(contains(state.boats, place) for place in range(HEXES))
     shown += [max(0, drawn - boats), 0]
     for row in sorted(range(len(rows)), key=lambda row: rows[row] not in listed):
         left = symbols[row]
         hidden = int(state.pieces.sum() if state.mixed else state.pieces[row])
-        if state.phase == rules.REVEALING:
+        if state.phase == REVEALING:
             hidden += state.mixed or KIND[state.sinking] == row
         if rows[row] in listed:
             left[:] = list_symbols(listed[rows[row]], rows[row], left, shown)
@@ -321,7 +341,7 @@ def list_symbols(words: list[str], row: str, most: Any, shown: list[int]) -> lis
     left = [0] * len(SYMBOLS)
     for number, name in map(counted, words):
         if name not in SYMBOLS:
-            raise ValueError(f"{name!r} is no symbol.")
+            raise ValueError(f"{name!r} is not a symbol.")
         left[SYMBOLS.index(name)] += number
     for symbol, number in enumerate(left):
         if number > most[symbol]:
@@ -348,16 +368,16 @@ def count_people(state: Any, lines: Lines) -> None:
         missing = PEOPLE - drawn - int(state.saved[seat])
         if missing < 0:
             raise ValueError(f"{COLOURS[seat]} has more than {PEOPLE} people.")
-        if state.phase == rules.PLACING:
+        if state.phase == PLACING:
             state.to_place[seat] = missing
         else:
             state.lost[seat] = named_number(state, lines, "lost", seat, missing)
             if state.lost[seat] != missing:
                 raise ValueError(f"{missing} of {COLOURS[seat]} are lost, if the rest is right.")
     in_play = [PEOPLE - state.saved[s] - state.lost[s] for s in range(state.players)]
-    if not any(in_play) and state.phase != rules.DONE:
+    if not any(in_play) and state.phase != DONE:
         raise ValueError("Nobody is in play: the game would be over.")
-    if state.phase == rules.PLACING:
+    if state.phase == PLACING:
         check_placing(state)
 
 

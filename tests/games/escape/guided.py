@@ -3,27 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections import deque
 
 from atlantis_games import CHANCE, Position
-from atlantis_games.games.escape import rules
-from atlantis_games.games.escape.tables import BOARD
+from atlantis_games.games.escape.hexes import contains
+from atlantis_games.games.escape.tables import BOARD, TO_GATE
 
-
-def distances() -> dict[str, int]:
-    """How far every hex is from the nearest gate, as if all were sea."""
-    found = dict.fromkeys(BOARD.gates, 0)
-    queue = deque(BOARD.gates)
-    while queue:
-        place = queue.popleft()
-        for other in BOARD.neighbours[place]:
-            if other not in found:
-                found[other] = found[place] + 1
-                queue.append(other)
-    return {BOARD.names[place]: distance for place, distance in found.items()}
-
-
-FAR = distances()
+FAR: dict[str, int] = dict(zip(BOARD.names, TO_GATE.tolist(), strict=True))
 
 
 def guided(position: Position, rng: random.Random) -> str:
@@ -53,8 +38,8 @@ def appeal(position: Position, move: str) -> float:
         return 20 + 5 * closer if state.people[place, position.actor] else -5
     if verb == "ride":
         return 25 + 5 * closer
-    if verb == "go" and rules.has(state.boats, target) and not rules.has(state.boats, place):
+    if verb == "go" and contains(state.boats, target) and not contains(state.boats, place):
         return 15
-    if verb == "go" and rules.has(state.boats, place):
+    if verb == "go" and contains(state.boats, place):
         return -8
     return 2 * closer

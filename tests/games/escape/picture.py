@@ -7,15 +7,15 @@ from typing import Any
 import numpy as np
 
 from atlantis_games import Position
-from atlantis_games.games.escape import rules
 from atlantis_games.games.escape.board import ANIMALS, KINDS
+from atlantis_games.games.escape.state import NOWHERE
 from atlantis_games.games.escape.tables import BOARD, HEXES, KIND
 
 NAMES = BOARD.names
 
 
 def inside(mask: Any) -> list[int]:
-    """The hexes of a mask."""
+    """The hexes of a set in the record."""
     bits = sum(int(word) << 64 * number for number, word in enumerate(mask))
     return [place for place in range(HEXES) if bits >> place & 1]
 
@@ -41,7 +41,7 @@ def picture(position: Position) -> dict[str, object]:
         "swum": by_name(state.swum),
         "jumped": by_name(state.jumped),
         "animals": {
-            animal: sorted(NAMES[place] for place in places if place != rules.NOWHERE)
+            animal: sorted(NAMES[place] for place in places if place != NOWHERE)
             for animal, places in zip(ANIMALS, state.animals.tolist(), strict=True)
         },
         "saved": state.saved[:players].tolist(),
@@ -53,5 +53,5 @@ def picture(position: Position) -> dict[str, object]:
             else {kind: state.symbols[number].tolist() for number, kind in enumerate(KINDS)}
         ),
         "quiet": int(state.quiet),
-        "sinking": "" if state.sinking == rules.NOWHERE else NAMES[state.sinking],
+        "sinking": "" if state.sinking == NOWHERE else NAMES[state.sinking],
     }

@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from typing import Any
 
-from atlantis_games import CHANCE, Position
-from atlantis_games.games.escape import GAME, rules
+from atlantis_games import Position
+from atlantis_games.games.escape import GAME
 from atlantis_games.games.escape.board import ANIMALS, KINDS
+from atlantis_games.games.escape.hexes import contains
+from atlantis_games.games.escape.state import is_land, refresh
 from atlantis_games.games.escape.tables import BOARD, COLOURS, HEXES, KIND
+from support import playing
 
 NAMES = BOARD.names
-UNTIL_OVER = 20_000  # actions; far more than any game has
-
-
-def play(position: Position, *moves: str) -> Position:
-    """The position after several moves, chance's included."""
-    for move in moves:
-        position = position.play(move)
-    return position
-
-
-def moves(position: Position, *kinds: str) -> set[str]:
-    """The legal moves; with kinds, those that begin with one of these words."""
-    return {move for move in position.moves if not kinds or move.split()[0] in kinds}
 
 
 def ends(position: Position, *start: str) -> set[str]:
@@ -36,9 +25,9 @@ def at(position: Position, name: str) -> str:
     """What is on a hex: land or boat with the people on it, swimmers with a ~, animals."""
     state, place = position.state, NAMES.index(name)
     words = []
-    if rules.is_land(state, place):
+    if is_land(state, place):
         words.append(KINDS[KIND[place]])
-    if rules.has(state.boats, place):
+    if contains(state.boats, place):
         words.append("boat")
     words += colours(state.people[place])
     words += [f"~{colour}" for colour in colours(state.swimmers[place])]
@@ -77,31 +66,19 @@ def points(position: Position) -> int:
     return int(position.state.points)
 
 
-def inside(mask: Any) -> set[str]:
-    """The names of the hexes in a mask."""
-    return {NAMES[place] for place in range(HEXES) if rules.has(mask, place)}
+def inside(hexes: Any) -> set[str]:
+    """The names of the hexes in a set of the record."""
+    return {NAMES[place] for place in range(HEXES) if contains(hexes, place)}
 
 
-def masks_are_right(position: Position) -> bool:
-    """Whether the masks of the state follow from what is on the board."""
+def sets_are_right(position: Position) -> bool:
+    """Whether the sets of hexes in the record follow from what is on the board."""
     states = position.states()
     for place in range(HEXES):
-        rules.refresh(states[0], place)
+        refresh(states[0], place)
     return Position(GAME, states) == position
 
 
 def random_game(seed: int, players: int = 2, **options: object) -> Iterator[Position]:
     """Every position of a game of random moves."""
-    chooser = random.Random(seed)
-    position = GAME.new(players, **options)
-    for _ in range(UNTIL_OVER):
-        yield position
-        if position.is_over:
-            return
-        if position.actor == CHANCE:
-            outcomes, weights = zip(*position.odds.items(), strict=True)
-            move = chooser.choices(outcomes, weights)[0]
-        else:
-            move = chooser.choice(list(position.moves))
-        position = position.play(move)
-    raise AssertionError("the game does not end")
+    return playing.random_game(GAME, seed, players, **options)

@@ -9,11 +9,14 @@ from typing import Any
 import pytest
 
 from atlantis_games import BadRequest, new_game
-from atlantis_games.kernels.random import stream
-from atlantis_games.games.escape import GAME, rules
+from atlantis_games.games.escape import GAME
+from atlantis_games.games.escape.actions import sample
 from atlantis_games.games.escape.board import ANIMALS
+from atlantis_games.games.escape.state import NOWHERE
+from atlantis_games.kernels.random import stream
 from games.escape.diagram import diagram
-from games.escape.reading import inside, masks_are_right, play, random_game
+from games.escape.reading import inside, random_game, sets_are_right
+from support.playing import play
 
 pytestmark = pytest.mark.plain
 
@@ -66,10 +69,10 @@ def test_nobody_and_nothing_comes_from_nowhere(players: int, options: dict[str, 
         state = position.state
         accounted = state.people.sum(0) + state.swimmers.sum(0) + state.saved + state.lost
         assert (accounted + state.to_place)[:players].tolist() == [12] * players
-        assert masks_are_right(position)
+        assert sets_are_right(position)
         hidden = state.symbols.sum(0)
         for animal in range(len(ANIMALS)):
-            assert (state.animals[animal] != rules.NOWHERE).sum() + hidden[animal] <= 6
+            assert (state.animals[animal] != NOWHERE).sum() + hidden[animal] <= 6
         assert len(inside(state.boats)) + hidden[4] <= (8 if players == 2 else 10)
 
 
@@ -178,7 +181,7 @@ def test_chance_draws_by_the_odds(text: str, options: dict[str, Any]) -> None:
     """§1.3, §1.4: over many draws."""
     position = diagram(text, **options)
     state, random = position.states()[0], stream(7)
-    drawn = Counter(GAME.texts[rules.sample(state, random)] for _ in range(1500))
+    drawn = Counter(GAME.moves[sample(state, random)] for _ in range(1500))
     total = sum(position.odds.values())
     assert set(drawn) == set(position.odds)
     for outcome, weight in position.odds.items():
@@ -196,7 +199,7 @@ def test_chance_draws_by_the_odds(text: str, options: dict[str, Any]) -> None:
         ("boats", "4"),
     ],
 )
-def test_a_wrong_option_is_refused(option: str, value: str) -> None:
+def test_a_wrong_option_is_an_error(option: str, value: str) -> None:
     options: dict[str, Any] = {option: value}
     with pytest.raises(BadRequest, match=option):
         new_game("escape", **options)

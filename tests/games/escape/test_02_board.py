@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections import deque
 from pathlib import Path
 
 import pytest
 
 from atlantis_games import BadRequest, new_game
 from atlantis_games.games.escape import board
-from atlantis_games.games.escape.board import read_board
+from atlantis_games.games.escape.board import distances, read_board
 from atlantis_games.games.escape.tables import BOARD
 from games.escape.reading import at, inside
 
@@ -22,16 +21,8 @@ ROWS = [7, 10, 11, 10, 11, 12, 11, 12, 11, 10, 11, 10, 7]
 
 def steps(start: str, end: str, over: set[str] | None = None) -> int:
     """How many hexes one is from the other, going over these (or any) hexes."""
-    queue = deque([(BOARD.names.index(start), 0)])
-    seen = set[int]()
-    while queue:
-        place, far = queue.popleft()
-        if BOARD.names[place] == end:
-            return far
-        if place not in seen and (over is None or BOARD.names[place] in over):
-            seen.add(place)
-            queue.extend((near, far + 1) for near in BOARD.neighbours[place])
-    raise AssertionError(f"no way from {start} to {end}")
+    within = None if over is None else {BOARD.names.index(name) for name in {*over, end}}
+    return distances(BOARD, [BOARD.names.index(start)], within)[BOARD.names.index(end)]
 
 
 def island() -> set[str]:
@@ -226,7 +217,7 @@ def test_the_file_itself_is_right() -> None:
         ),
     ],
 )
-def test_a_wrong_board_is_refused_and_the_message_names_the_line(
+def test_a_wrong_board_is_an_error_and_the_message_names_the_line(
     tmp_path: Path, old: str, new: str, key: str, sentence: str
 ) -> None:
     message = broken(tmp_path, old, new)
@@ -256,7 +247,7 @@ def test_what_is_missing_is_named(tmp_path: Path) -> None:
     assert "spinner.dice.animals: expected a table" in broken(tmp_path, "[spinner.dice]", "[dice]")
 
 
-def test_a_sea_in_two_parts_is_refused(tmp_path: Path) -> None:
+def test_a_sea_in_two_parts_is_an_error(tmp_path: Path) -> None:
     """§8.1: the message names a hex that cannot be reached. The island here is nine across."""
     file = tmp_path / "board.toml"
     text = FILE.read_text("utf-8")
@@ -268,7 +259,7 @@ def test_a_sea_in_two_parts_is_refused(tmp_path: Path) -> None:
         read_board(file)
 
 
-def test_an_island_too_small_for_48_people_is_refused(tmp_path: Path) -> None:
+def test_an_island_too_small_for_48_people_is_an_error(tmp_path: Path) -> None:
     """§3.2: with one ring of hills and one of flatland there are 33 places."""
     file = tmp_path / "board.toml"
     text = FILE.read_text("utf-8")
@@ -281,20 +272,20 @@ def test_an_island_too_small_for_48_people_is_refused(tmp_path: Path) -> None:
         read_board(file)
 
 
-def test_a_file_that_is_no_toml_is_refused_with_its_line(tmp_path: Path) -> None:
+def test_a_file_that_is_not_toml_is_an_error_with_its_line(tmp_path: Path) -> None:
     message = broken(tmp_path, "rows = [7,", "rows = [7;")
     line = line_of(FILE.read_text("utf-8"), "rows")
     assert "board.toml is not valid TOML" in message
     assert f"line {line}" in message
 
 
-def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_text_is_an_error(tmp_path: Path) -> None:
     file = tmp_path / "board.toml"
     file.write_bytes(b"rows = \xff")
     with pytest.raises(BadRequest, match=r"board\.toml is not valid TOML"):
         read_board(file)
 
 
-def test_a_file_that_is_missing_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_missing_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(BadRequest, match=r"Cannot read .*nowhere\.toml"):
         read_board(tmp_path / "nowhere.toml")

@@ -6,7 +6,8 @@ import pytest
 
 from atlantis_games import Position, new_game
 from games.escape.diagram import diagram
-from games.escape.reading import at, ends, masks_are_right, phase, play, points
+from games.escape.reading import at, ends, phase, points, sets_are_right
+from support.playing import play
 
 pytestmark = pytest.mark.plain
 
@@ -107,7 +108,7 @@ def test_when_all_twelve_are_placed_the_first_turn_is_seat_ones(players: int) ->
     position = all_placed(players)
     assert (position.actor, phase(position), points(position)) == (0, "move", 3)
     assert "go e5 d4" in position.moves
-    assert masks_are_right(position)
+    assert sets_are_right(position)
     assert all(seat["to_place"] == 0 for seat in position.view(0)["seats"])
     assert all(seat["in_play"] == 12 for seat in position.view(0)["seats"])
 

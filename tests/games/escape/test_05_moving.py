@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.escape.diagram import diagram
-from games.escape.reading import at, ends, lost, moves, phase, play, points, saved
+from games.escape.reading import at, ends, lost, phase, points, saved
+from support.playing import moves, play
 
 pytestmark = pytest.mark.plain
 
@@ -32,7 +33,7 @@ def test_sample_turn_two_two_people_are_saved() -> None:
 
 @pytest.mark.parametrize("crew", ["", "white white"])
 def test_sample_turn_three_from_boat_to_boat(crew: str) -> None:
-    """§5.6, §5.8, §5.10: whoever is in the second boat."""
+    """§5.6, §5.8, §5.10: no matter who is in the second boat."""
     position = diagram(f"boat d2 blue c1 {crew}\nswim a1 white")
     after = play(position, "sail d2 d1", "go d1 c1", "go c1 coral")
     assert saved(after) == (1, 0)
@@ -214,7 +215,7 @@ def test_boats_animals_and_swimmers_do_not_stop_a_swimmer() -> None:
 
 
 def test_a_dolphin_with_a_swimmer_stops_a_swimmer() -> None:
-    """§5.5, §8.3: whoever the other swimmer is."""
+    """§5.5, §8.3: no matter whose the other swimmer is."""
     position = diagram("swim c2 blue c1 blue c3 white\ndolphin c1 c3")
     assert ends(position, "swim", "c2") == {"b1", "b2", "d1", "d2"}
 
@@ -268,7 +269,7 @@ def test_a_boat_may_enter_gates_and_hexes_with_swimmers() -> None:
         ("3xred", "red"),
     ],
 )
-def test_a_boat_is_sailed_by_whoever_has_most_people_in_it(crew: str, may: str) -> None:
+def test_a_boat_is_sailed_by_a_player_with_the_most_people_in_it(crew: str, may: str) -> None:
     """§5.6: an empty one by anybody."""
     for colour in ("blue", "white", "black", "red"):
         position = diagram(f"boat g2 {crew}\nswim a1 blue\nturn {colour}", players=4)

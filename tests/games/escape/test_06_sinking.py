@@ -6,7 +6,8 @@ import pytest
 
 from atlantis_games import CHANCE
 from games.escape.diagram import diagram
-from games.escape.reading import at, ends, lost, moves, phase, play
+from games.escape.reading import at, ends, lost, phase
+from support.playing import moves, play
 
 pytestmark = pytest.mark.plain
 
@@ -87,7 +88,7 @@ def test_the_player_whose_turn_it_is_moves_them_all() -> None:
     assert play(position, "move blue g6").actor == 1
 
 
-def test_room_is_judged_anew_for_each() -> None:
+def test_room_is_judged_again_for_each_person() -> None:
     """§6.2: one place is left, and then only the sea."""
     position = diagram("land d4 g6\npeople d4 blue white g6 2xblue\nphase relocate d4")
     assert moves(position) == {"move blue g6", "move white g6"}

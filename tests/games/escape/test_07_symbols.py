@@ -6,7 +6,8 @@ import pytest
 
 from atlantis_games import CHANCE, Position
 from games.escape.diagram import diagram
-from games.escape.reading import at, everything, lost, masks_are_right, phase, play, saved
+from games.escape.reading import at, everything, lost, phase, saved, sets_are_right
+from support.playing import play
 
 pytestmark = pytest.mark.plain
 
@@ -107,7 +108,7 @@ def test_a_whirlpool_takes_everything_on_the_sea_around() -> None:
     """)
     after = play(position, "sink d4", "symbol whirlpool")
     assert everything(after) == {"a1": "boat blue"}
-    assert masks_are_right(after)
+    assert sets_are_right(after)
     assert lost(after) == (11, 12)
 
 

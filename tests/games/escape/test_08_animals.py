@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import deque
-
 import numpy as np
 import pytest
 
 from atlantis_games.games.escape import GAME
+from atlantis_games.games.escape.board import distances
 from atlantis_games.games.escape.tables import BOARD
 from games.escape.diagram import diagram
-from games.escape.reading import at, ends, everything, lost, masks_are_right, moves, phase, play
+from games.escape.reading import at, ends, everything, lost, phase, sets_are_right
+from support.playing import moves, play
 
 pytestmark = pytest.mark.plain
 
@@ -19,15 +19,8 @@ RING = "land f6 f7 g5 g7 h6 h7\npeople g5 blue white"  # mountains around the ho
 
 def within(start: str, number: int) -> set[str]:
     """The hexes at most so far from one, without it, as if all were sea."""
-    far = {BOARD.names.index(start): 0}
-    queue = deque(far)
-    while queue:
-        place = queue.popleft()
-        for near in BOARD.neighbours[place]:
-            if near not in far:
-                far[near] = far[place] + 1
-                queue.append(near)
-    return {BOARD.names[place] for place, steps in far.items() if 0 < steps <= number}
+    steps = distances(BOARD, [BOARD.names.index(start)])
+    return {BOARD.names[place] for place, far in steps.items() if 0 < far <= number}
 
 
 # §8.1 Which animal, and how far
@@ -98,7 +91,7 @@ def test_only_one_animal_moves() -> None:
     """§8.1: then the turn is over; of two on a hex one stays."""
     position = diagram("swim a1 blue\nshark c3 c3 j2\nphase pick shark 2")
     assert moves(position) == {"pick c3", "pick j2", "stay"}
-    listed = np.empty(GAME.width, np.int32)
+    listed = np.empty(GAME.max_legal, np.int32)
     assert GAME.engine.legal(position.states(), listed) == 3  # the two sharks are one choice
     after = play(position, "pick c3", "to c4")
     assert (at(after, "c3"), at(after, "c4"), at(after, "j2")) == ("shark", "shark", "shark")
@@ -191,7 +184,7 @@ def test_what_an_animal_does_where_it_ends(animal: str, there: str, after: str) 
     arrived = play(position, "to c3")
     assert at(arrived, "c3") == after
     assert at(arrived, "c4") == ""
-    assert masks_are_right(arrived)
+    assert sets_are_right(arrived)
     left = after.replace("~", "").split()
     assert lost(arrived) == (11 - left.count("blue"), 11 - left.count("white"))
 

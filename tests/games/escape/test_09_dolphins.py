@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.escape.diagram import diagram
-from games.escape.reading import at, ends, lost, moves, phase, play, points, saved
+from games.escape.reading import at, ends, lost, phase, points, saved
+from support.playing import moves, play
 
 pytestmark = pytest.mark.plain
 
@@ -102,9 +103,9 @@ def test_swim_ride_coral_is_not_legal() -> None:
     after = play(position, "swim d2 d1", "ride d1 c1")
     assert points(after) == 1
     assert moves(after) == {"ride c1 b1", "ride c1 c2", "ride c1 d1", "stop"}
-    refusal = after.why_not("swim c1 coral")
-    assert refusal is not None
-    assert refusal.rule == "§5.11"
+    reason = after.why_not("swim c1 coral")
+    assert reason is not None
+    assert reason.rule == "§5.11"
 
 
 def test_swim_ride_ride_is_legal() -> None:

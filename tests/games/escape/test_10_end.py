@@ -6,7 +6,8 @@ import pytest
 
 from atlantis_games import OVER, Position
 from games.escape.diagram import diagram
-from games.escape.reading import lost, moves, play, points, saved
+from games.escape.reading import lost, points, saved
+from support.playing import moves, play
 
 pytestmark = pytest.mark.plain
 
@@ -143,7 +144,7 @@ def test_the_game_ends_after_too_many_quiet_turns(players: int, limit: int, quie
     assert play(sooner, "stop", "spin shark 1").actor == 1
 
 
-def test_whoever_is_left_at_a_stall_is_neither_saved_nor_lost() -> None:
+def test_people_left_at_a_stall_are_neither_saved_nor_lost() -> None:
     """§10.2"""
     position = diagram("swim a1 blue\nsaved blue 3\nquiet 39")
     after = play(position, "stop", "spin shark 1")

@@ -6,7 +6,8 @@ import pytest
 
 from atlantis_games import OVER, Position
 from games.escape.diagram import diagram
-from games.escape.reading import at, ends, everything, lost, moves, play, saved
+from games.escape.reading import at, ends, everything, lost, saved
+from support.playing import moves, play
 
 pytestmark = pytest.mark.plain
 
@@ -45,7 +46,7 @@ def test_a_hurricane_comes_with_a_loss() -> None:
     assert everything(after) == {"c3": "shark"}
 
 
-def test_whoever_saved_nobody_brings_no_hurricane() -> None:
+def test_a_player_who_saved_nobody_brings_no_hurricane() -> None:
     """§11.1"""
     position = storm("swim c3 white a1 blue\nshark c4\nphase end shark 1 c4")
     after = play(position, "to c3")

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
 from atlantis_games import CHANCE, EVERYBODY, SPECTATOR, BadRequest
-from atlantis_games.kernels.random import stream
+from atlantis_games.core.texts import LANGUAGES
 from atlantis_games.games.escape import GAME
+from atlantis_games.games.escape.view import prompt
+from atlantis_games.kernels.random import stream
 from games.escape.diagram import diagram
-from games.escape.reading import moves, play
+from games.escape.reading import random_game
+from support.playing import moves, play
 
 pytestmark = pytest.mark.plain
 
@@ -121,9 +125,10 @@ def test_everybody_sees_the_spinner_and_what_it_does() -> None:
     assert sinking.view(1)["sinking"] == "d4"
     position = play(position, "stop", "sink d4", "symbol boat", "spin shark T")
     assert position.view(1)["spun"] == "shark T"
-    assert position.view(1)["picked"] is None
+    assert (position.view(1)["picked"], position.view(1)["moving"]) == (None, None)
     position = play(position, "pick d3")
     assert (position.view(1)["picked"], position.view(1)["rider"]) == ("d3", False)
+    assert position.view(1)["moving"] == "shark:d3"
     riding = diagram("swim c3 blue\ndolphin c3\nphase end dolphin 3 c3 rider").view(1)
     assert (riding["spun"], riding["rider"], riding["phase"]) == (
         "dolphin 3",
@@ -138,7 +143,7 @@ def test_the_drawing_shows_what_is_there() -> None:
         assert sign in text
     assert "Seat 2 white | saved 3 | in play 3 | lost 6" in text
     assert "Hidden under flatland: 1 boat" in text
-    assert "Turn 1 of seat 1: move, 1 points left." in text
+    assert "Turn 1 of seat 1: move, 1 point left." in text
 
 
 def test_the_drawing_tells_what_a_crowded_hex_has_no_room_for() -> None:
@@ -152,3 +157,54 @@ def test_the_drawing_tells_the_spinner_the_sinking_piece_and_who_is_to_place() -
     sinking = diagram("land d4 g6\npeople d4 blue\nphase relocate d4").draw(0)
     assert "relocate, d4 sinks." in sinking
     assert "12 to place" in GAME.new(2).draw(0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_drawing_has_its_labels_in_every_language(language: str) -> None:
+    for position in random_game(5, 4, stall_limit=1, symbols="mixed"):
+        text = position.draw(0, language)
+        assert not re.search(r"[{}]|draw\.|phase\.", text)
+
+
+def test_the_drawing_speaks_german() -> None:
+    text = diagram(TABLE).draw(0, "de")
+    assert "Platz 2 Weiß | gerettet 3 | im Spiel 3 | verloren 6" in text
+    assert "Zug 1, Platz 1: ziehen, noch 1 Punkt." in text
+
+
+# What is to be done
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "values"),
+    [
+        ("land all\nphase place", "place", {"points": 0}),
+        ("land g6\npeople g6 blue\npoints 2", "move", {"points": 2}),
+        ("land g6\npeople g6 blue\nphase sink", "sink", {"points": 0}),
+        ("land d4 g6\npeople d4 blue\nphase relocate d4", "relocate", {"points": 0}),
+        (
+            "swim a1 blue\nshark c3\nphase pick shark T",
+            "pick-an-animal",
+            {"points": 0, "one": "shark", "reach": "T"},
+        ),
+        (
+            "swim a1 blue\nshark c3\nphase end shark 2 c3",
+            "move-the-animal",
+            {"points": 0, "one": "shark", "reach": "2"},
+        ),
+    ],
+)
+def test_the_prompt_says_what_is_to_be_done(
+    text: str, code: str, values: dict[str, str | int]
+) -> None:
+    assert prompt(diagram(text).view(0)) == (code, values)
+    for language in LANGUAGES:
+        sentence = GAME.texts(language).fill(f"prompt.{code}", values)
+        assert re.fullmatch(r"[^{}]+\.", sentence)
+
+
+def test_the_prompt_names_the_animal_and_how_far_it_goes() -> None:
+    code, values = prompt(diagram("swim a1 blue\nkraken c3\nphase pick kraken 2").view(0))
+    fill = {language: GAME.texts(language).fill(f"prompt.{code}", values) for language in LANGUAGES}
+    assert fill["en"] == "Move a kraken up to 2 hexes, or leave them all."
+    assert "einen Kraken bis zu 2 Felder weit" in fill["de"]

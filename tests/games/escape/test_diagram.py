@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from atlantis_games import Position
-from atlantis_games.games.escape import GAME, rules
+from atlantis_games.games.escape import GAME
 from atlantis_games.games.escape.board import ANIMALS, KINDS, NUMBERS, SYMBOLS
+from atlantis_games.games.escape.hexes import contains
+from atlantis_games.games.escape.state import NOWHERE
 from atlantis_games.games.escape.tables import BOARD, COLOURS
 from games.escape.diagram import PHASES, diagram
 from games.escape.reading import (
@@ -15,9 +17,9 @@ from games.escape.reading import (
     everything,
     inside,
     lost,
-    masks_are_right,
     random_game,
     saved,
+    sets_are_right,
 )
 
 pytestmark = pytest.mark.plain
@@ -30,7 +32,7 @@ def drawing(position: Position) -> str:
     state = position.state
     rows = ["land " + " ".join(inside(state.land))]
     for place, name in enumerate(NAMES):
-        word = "boat" if rules.has(state.boats, place) else "people"
+        word = "boat" if contains(state.boats, place) else "people"
         if word == "boat" or state.people[place].any():
             rows.append(f"{word} {name} {' '.join(colours(state.people[place]))}")
         if state.swimmers[place].any():
@@ -40,7 +42,7 @@ def drawing(position: Position) -> str:
             for word in ("swum", "jumped"):
                 rows.append(f"{word} {name} {int(state[word][place])}x{COLOURS[state.seat]}")
     for number, animal in enumerate(ANIMALS):
-        rows += [f"{animal} {NAMES[p]}" for p in state.animals[number] if p != rules.NOWHERE]
+        rows += [f"{animal} {NAMES[p]}" for p in state.animals[number] if p != NOWHERE]
     for row, kind in enumerate(("all",) if state.mixed else KINDS):
         left = zip(SYMBOLS, state.symbols[row].tolist(), strict=True)
         rows.append(f"symbols {kind} " + " ".join(f"{n}x{symbol}" for symbol, n in left))
@@ -56,11 +58,11 @@ def phase_line(position: Position) -> str:
     """The phase of a position as a drawing says it."""
     state = position.state
     words = ["phase", next(word for word, phase in PHASES.items() if phase == state.phase)]
-    if state.sinking != rules.NOWHERE:
+    if state.sinking != NOWHERE:
         words.append(NAMES[state.sinking])
-    if state.spun_animal != rules.NOWHERE:
+    if state.spun_animal != NOWHERE:
         words += [ANIMALS[state.spun_animal], NUMBERS[state.spun_number - 1]]
-    if state.picked != rules.NOWHERE:
+    if state.picked != NOWHERE:
         words.append(NAMES[state.picked])
     return " ".join([*words, "rider"] if state.rider else words)
 
@@ -159,12 +161,12 @@ def test_people_not_drawn_are_still_to_be_placed_in_the_setup() -> None:
         ("swim c1 blue\nphase spin shark", "'shark' says nothing"),
         ("swim c1 blue\nphase pick shark", "cannot show 'shark'"),
         ("swim c1 blue\nphase pick shark 2", "No shark can be moved"),
-        ("shark c1\nphase pick shark 2 c1", "'c1' is no animal that was picked"),
+        ("shark c1\nphase pick shark 2 c1", "'c1' is not an animal that was picked"),
         ("shark c1\nphase end shark 2", "no hex ''"),
-        ("shark c1\nphase end shark 2 c2", "'c2' is no animal that was picked"),
+        ("shark c1\nphase end shark 2 c2", "'c2' is not an animal that was picked"),
         ("dolphin c1\nswim b1 blue\nphase end dolphin 2 c1 rider", "can move like that"),
         ("swim c1 blue\nsymbols all boat", "listed for flatland, hill, mountain"),
-        ("land e4\nsymbols flatland ship", "'ship' is no symbol"),
+        ("land e4\nsymbols flatland ship", "'ship' is not a symbol"),
         ("land e4\nsymbols flatland 5xboat", "not 5 of the boat for flatland"),
         ("land e4\nsymbols flatland 2xboat", "2 symbols are under 1 pieces"),
         ("land all\nshark c1", "1 of the shark cannot have come up"),
@@ -177,11 +179,11 @@ def test_people_not_drawn_are_still_to_be_placed_in_the_setup() -> None:
         ("land all\npeople g6 blue\nphase place", "blue is not to place"),
     ],
 )
-def test_a_bad_drawing_is_refused_with_a_sentence(text: str, sentence: str) -> None:
+def test_a_bad_drawing_is_an_error_with_a_sentence(text: str, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         diagram(text)
 
 
 def test_masks_follow_from_what_is_drawn() -> None:
     text = "land e4 e5\npeople e5 3xblue\nboat g2 white\nshark g1\nswim g1 blue"
-    assert masks_are_right(diagram(text))
+    assert sets_are_right(diagram(text))

@@ -1,22 +1,31 @@
-/** Where the rules are kept: files beside the page, fetched when somebody reads them. */
+/** The rules of the games: files beside the page (see web/rules.ts), fetched when somebody reads them. */
 
-import type { GameName } from "../lib/types";
-import type { Language } from "../lib/words";
-import { sections, type Section } from "./markdown";
+import type { Language } from "../lib/catalogues.svelte";
+import type { Section } from "./rules";
 
-const FILES = import.meta.glob<string>("../../../docs/rules/*.md", { query: "?url", import: "default", eager: true });
+const FILES = import.meta.glob<string>("../../../docs/rules/*.md", { query: "?sections", import: "default", eager: true });
 const read = new Map<string, Promise<Section[]>>();
 
+function addressOf(game: string, language: Language): string {
+  const name = language === "en" ? game : `${game}.${language}`;
+  return FILES[`../../../docs/rules/${name}.md`] ?? "";
+}
+
+/** Whether this build has the rules of a game. */
+export function hasRules(game: string): boolean {
+  return addressOf(game, "en") !== "";
+}
+
 async function fetched(address: string): Promise<Section[]> {
+  if (!address) throw new Error("this build has no rules of this game");
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  return sections(await response.text());
+  return (await response.json()) as Section[];
 }
 
 /** The rules of a game, in a language; they are fetched once. */
-export function rulesOf(game: GameName, language: Language): Promise<Section[]> {
-  const name = language === "en" ? game : `${game}.${language}`;
-  const address = FILES[`../../../docs/rules/${name}.md`] ?? "";
+export function rulesOf(game: string, language: Language): Promise<Section[]> {
+  const address = addressOf(game, language);
   let found = read.get(address);
   if (!found) {
     found = fetched(address);

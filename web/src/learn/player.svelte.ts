@@ -1,9 +1,9 @@
 /** Where a learner is in a lesson: what is shown now, what may be done, and what happens in between. */
 
-import { Chooser } from "../lib/chooser.svelte";
-import { touched } from "../lib/following";
-import type { Entry, View } from "../lib/types";
-import type { Lesson, LessonStep } from "./lessons";
+import type { GamePage } from "../lib/game";
+import { changes } from "../lib/playback";
+import { Selection } from "../lib/selection.svelte";
+import type { Entry, Lesson, LessonStep, View } from "../lib/types";
 
 const PAUSE = 1000; // long enough to see a move and to read what it was
 const HURRY = 130; // when there is much of one kind, such as placing everybody
@@ -17,7 +17,7 @@ export class LessonPlayer {
   private frame = $state(0); // what happens before it; all of it is over when there is no such frame
   reply = $state<Reply>(""); // to a click that was not asked for
   marked = $state.raw<ReadonlySet<string>>(new Set());
-  readonly chooser: Chooser;
+  readonly selection: Selection;
   private timer = 0;
 
   readonly step = $derived.by<LessonStep>(() => {
@@ -30,17 +30,19 @@ export class LessonPlayer {
   /** What is happening: the entries of the frame that is shown. */
   readonly news = $derived.by<Entry[]>(() => (this.isWatching ? (this.step.between[this.frame]?.log ?? []) : []));
   readonly isAsking = $derived(!this.isWatching && this.step.expect.length > 0);
-  private readonly offered = $derived(this.step.moves.filter((move) => this.step.expect.includes(move.move)));
+  readonly offered = $derived(this.step.moves.filter((move) => this.step.expect.includes(move.move)));
 
   constructor(
     lesson: Lesson,
+    private readonly page: GamePage,
     private readonly finished: () => void,
   ) {
     this.lesson = lesson;
-    this.chooser = new Chooser(
-      () => this.next(),
-      (clicks) => this.decline(clicks),
-    );
+    this.selection = new Selection({
+      play: () => this.next(),
+      explain: (clicks) => this.decline(clicks),
+      needsConfirmation: (move) => page.needsConfirmation?.(move) ?? false,
+    });
     this.begin(0, false, null);
   }
 
@@ -62,8 +64,8 @@ export class LessonPlayer {
   }
 
   private show(before: View | null): void {
-    this.marked = touched(before, this.view);
-    this.chooser.reset(this.isAsking ? this.offered : []);
+    this.marked = changes(this.page, before, this.view);
+    this.selection.reset(this.isAsking ? this.offered : []);
     if (!this.isWatching) return;
     const pause = this.step.between.length > MANY ? HURRY : PAUSE;
     this.timer = window.setTimeout(() => {
@@ -91,8 +93,10 @@ export class LessonPlayer {
 
   private decline(clicks: string[]): void {
     if (!this.isAsking) return;
-    const last = clicks.at(-1) ?? "";
-    const isMove = this.step.moves.some((move) => move.clicks.includes(last) || move.at === last);
+    const clicked = clicks.filter((id) => !this.selection.chosen.has(id));
+    const isMove = this.step.moves.some((move) =>
+      clicked.some((id) => move.clicks.includes(id) || move.at === id || move.piece === id),
+    );
     this.reply = isMove ? "decline" : "nothing";
   }
 

@@ -1,9 +1,10 @@
-/** The calls of docs/protocol.md, typed. Whatever goes wrong becomes one kind of error with a code. */
+/** The calls of docs/protocol.md, typed. Everything that goes wrong becomes a Problem with a code. */
 
-import { settings, t } from "./settings.svelte";
-import type { Entry, GameName, Saying, Seat, TableInfo, TableState, View } from "./types";
+import { settings } from "./settings.svelte";
+import { t } from "./texts";
+import type { GamesAnswer, Lesson, Positions, ReviewAnswer, TableBody, TableInfo, TablesAnswer } from "./types";
 
-/** What went wrong, as a code to translate (`error.CODE`), and the server's sentence for the rest. */
+/** What went wrong, as a code to translate (`error.CODE`), and the server's own sentence for codes without a text. */
 export class Problem extends Error {
   readonly code: string;
   readonly status: number;
@@ -15,7 +16,7 @@ export class Problem extends Error {
   }
 }
 
-/** An error body may name its code in one of several places, for not every error is ours. */
+/** An error body may name its code in one of several places, because not every error comes from our server. */
 function problemOf(status: number, body: unknown): Problem {
   let found = body as Record<string, unknown> | null;
   if (found && typeof found["error"] === "object") found = found["error"] as typeof found;
@@ -53,7 +54,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   return (await response.json()) as T;
 }
 
-/** Does something that only a guest may do, by the name chosen last: the server is told it first. */
+/** Does something that only a guest may do, after sending the name chosen last. */
 async function withName<T>(action: () => Promise<T>): Promise<T> {
   await becomeGuest(settings.name);
   return action();
@@ -64,97 +65,19 @@ export async function becomeGuest(name: string): Promise<void> {
   await call("POST", "/guest", { name: name.trim() || t("you.guest") });
 }
 
-export interface OptionInfo {
-  name: string;
-  default: string;
-  words: string[]; // what it may be, or empty for a number
-  numbers: number[]; // the least and the greatest, or empty
-}
-
-export interface GameInfo {
-  name: GameName;
-  players: [number, number]; // at least, at most
-  secrets: boolean;
-  levels: string[];
-  options: OptionInfo[];
-}
-
-export type SeatWish =
-  | { kind: "person"; name?: string }
-  | { kind: "bot"; level: string }
-  | { kind: "open" };
-
-export interface TableWish {
-  game: GameName;
-  seats: SeatWish[];
-  options?: Record<string, string>;
-  public?: boolean;
-  clock?: { kind: "total" | "move"; seconds: number };
-  hints?: boolean;
-  rated?: boolean;
-  pace?: number;
-}
-
-export interface TableLine {
-  id: string;
-  game: GameName;
-  state: TableState;
-  seats: Pick<Seat, "kind" | "name" | "level">[];
-  created: number;
-  touched: number;
-}
-
-/** Some positions of a finished match, and the entries that led to them. */
-export interface Window {
-  plies: number;
-  views: { ply: number; view: View }[];
-  log: Entry[]; // from the one that led to the first position, or the first of all
-}
-
-export interface Decision {
-  entry: number; // in the log, from 1
-  seat: number; // from 1
-  move: string;
-  best: string;
-  chances: number;
-  loss: number;
-}
-
-export interface Analysis {
-  decisions: Decision[];
-  events: { entry: number; event: string; luck: number[] }[];
-  curve: [number, number[]][];
-  moves: Record<string, Saying>; // every move named above, to say it by
-  accounts: {
-    seat: number;
-    name: string;
-    start: number;
-    luck: number;
-    loss: number;
-    gifts: number;
-    result: number;
-  }[];
-}
-
-export interface ReviewProgress {
-  done: number;
-  total: number;
-  failed: boolean;
-  result: Analysis | null;
-}
-
 export const api = {
-  games: () => call<{ version: string; network: string; patience: number; games: GameInfo[] }>("GET", "/games"),
-  open: (wish: TableWish) => withName(() => call<TableInfo>("POST", "/tables", wish)),
-  tables: () => call<{ public: TableLine[]; own: TableLine[] }>("GET", "/tables"),
+  games: () => call<GamesAnswer>("GET", "/games"),
+  open: (table: TableBody) => withName(() => call<TableInfo>("POST", "/tables", table)),
+  tables: () => call<TablesAnswer>("GET", "/tables"),
   table: (id: string) => call<TableInfo & { yours: number[] }>("GET", `/tables/${id}`),
   join: (id: string) => withName(() => call<{ seat: number }>("POST", `/tables/${id}/join`, {})),
   leave: (id: string) => call<unknown>("POST", `/tables/${id}/leave`),
   rematch: (id: string) => call<TableInfo>("POST", `/tables/${id}/rematch`),
   match: async (id: string) => (await ask("GET", `/tables/${id}/match`)).text(),
   positions: (id: string, first: number, last: number, seat: number) =>
-    call<Window>("GET", `/tables/${id}/positions?first=${first}&last=${last}&seat=${seat}`),
+    call<Positions>("GET", `/tables/${id}/positions?first=${first}&last=${last}&seat=${seat}`),
   beginReview: (id: string) => withName(() => call<unknown>("POST", `/tables/${id}/review`)),
-  review: (id: string) => call<ReviewProgress>("GET", `/tables/${id}/review`),
+  review: (id: string) => call<ReviewAnswer>("GET", `/tables/${id}/review`),
+  lessons: (game: string) => call<Lesson[]>("GET", `/tutorial/${game}`),
   store: (match: string) => withName(() => call<TableInfo>("POST", "/matches", match)),
 };

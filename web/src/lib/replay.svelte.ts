@@ -11,7 +11,7 @@ export class Replay {
   table = $state.raw<TableInfo | null>(null);
   plies = $state(0);
   problem = $state.raw<Problem | null>(null);
-  seat = $state(EVERYBODY); // whose eyes
+  seat = $state(EVERYBODY); // whose view is shown
   private views = $state.raw<ReadonlyMap<number, View>>(new Map());
   private entries = $state.raw<ReadonlyMap<number, Entry>>(new Map()); // by the ply they lead to
   private readonly wanted = new Map<number, Promise<void>>(); // pieces asked for
@@ -54,7 +54,7 @@ export class Replay {
     return this.entries.get(ply) ?? null;
   }
 
-  /** Sees to it that a position and its neighbours are here. */
+  /** Fetches a position and its neighbours if they are missing. */
   want(ply: number): void {
     for (const near of [ply, ply + PIECE / 2, ply - PIECE / 2]) {
       const piece = Math.floor(Math.min(Math.max(near, 0), this.plies) / PIECE);

@@ -22,7 +22,7 @@ class Router {
     scrollTo(0, 0);
   }
 
-  /** The address changes, the screen does not: a step of a replay is no new page to go back to. */
+  /** The address changes, the screen does not: a step of a replay does not become a page to go back to. */
   note(address: string): void {
     history.replaceState(null, "", address);
   }

@@ -1,31 +1,27 @@
 /** Every page has an address: what an address means, and how it is written. */
 
-import type { GameName } from "./types";
-
 export type Route =
   | { screen: "home" }
   | { screen: "table"; id: string }
   | { screen: "replay"; id: string; ply: number | null; isReviewed: boolean }
   | { screen: "review"; id: string }
-  | { screen: "learn"; game: GameName }
-  | { screen: "rules"; game: GameName; section: string }
+  | { screen: "learn"; game: string }
+  | { screen: "rules"; game: string; section: string }
   | { screen: "nowhere" };
 
 const NOWHERE: Route = { screen: "nowhere" };
 const ID = /^[\w-]{1,64}$/;
 const SECTION = /^\d{1,2}(\.\d{1,2})?$/;
 
-function isGame(text: string | undefined): text is GameName {
-  return text === "causeway" || text === "escape";
-}
+const GAME = /^[a-z][a-z0-9_-]{0,31}$/; // whether there is such a game, the screen finds out
 
 /** What an address stands for. Anything unknown is a page that says so. */
 export function routeOf(path: string, search = "", hash = ""): Route {
   const [screen, name, ...rest] = path.split("/").filter(Boolean);
   if (screen === undefined || screen === "index.html") return { screen: "home" };
   if (name === undefined || rest.length > 0) return NOWHERE;
-  if (screen === "learn" && isGame(name)) return { screen, game: name };
-  if (screen === "rules" && isGame(name)) {
+  if (screen === "learn" && GAME.test(name)) return { screen, game: name };
+  if (screen === "rules" && GAME.test(name)) {
     const section = hash.slice(1);
     return { screen, game: name, section: SECTION.test(section) ? section : "" };
   }

@@ -1,13 +1,12 @@
-/** What this browser remembers: language, theme, name and how somebody likes to play. */
+/** What this browser remembers: language, theme, name and the set-ups chosen last. */
 
-import { LANGUAGES, learnLanguage, sentence, type Key, type Language } from "./words";
-import type { Values } from "./types";
+import { LANGUAGES, loadLanguage, type Language } from "./catalogues.svelte";
 
 export function remembered(name: string): string | null {
   try {
     return localStorage.getItem(`atlantis.${name}`);
   } catch {
-    return null; // a browser that keeps nothing
+    return null; // storage is switched off
   }
 }
 
@@ -15,7 +14,7 @@ export function remember(name: string, value: string): void {
   try {
     localStorage.setItem(`atlantis.${name}`, value);
   } catch {
-    // nothing to be done: the choice holds until the tab is closed
+    // the choice holds until the tab is closed
   }
 }
 
@@ -41,9 +40,9 @@ class Settings {
   theme = $state<Theme>(firstTheme());
   name = $state(remembered("name") ?? "");
 
-  /** The page changes over when the words are here; without them it stays as it is. */
+  /** The page changes when the texts are loaded; if they cannot be, it stays as it is. */
   async setLanguage(language: Language): Promise<void> {
-    await learnLanguage(language).then(
+    await loadLanguage(language).then(
       () => (this.language = language),
       () => {},
     );
@@ -63,11 +62,6 @@ class Settings {
 
 export const settings = new Settings();
 
-// Whoever can ask for a sentence has the words for it. If they do not come, keys are shown: names
-// that a host can look up.
-await learnLanguage(settings.language).catch(() => {});
-
-/** The sentence with this key in the chosen language. Reactive: read it in markup or $derived. */
-export function t(key: Key, values: Values = {}): string {
-  return sentence(settings.language, key, values);
-}
+// A module that imports the settings can ask for sentences at once. If the texts cannot be loaded, keys are shown.
+// The home page names every game, so their texts come together with the page's own.
+await loadLanguage(settings.language, globalThis.location?.pathname === "/").catch(() => {});

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { TableLine } from "./api";
+import type { TableLine } from "./types";
 import { listed } from "./tables";
 
 const line = (id: string, state: TableLine["state"], touched: number) => ({ id, state, touched }) as TableLine;

@@ -302,8 +302,8 @@ def apply(state: State, action: int) -> None:
 
 # What an action would do, for a player who is choosing
 
-PREVIEW_COLUMNS = 4
-LANDS, PRICE, TAKES, REST = range(PREVIEW_COLUMNS)  # the columns of a preview
+PREVIEW_COLUMNS = 5
+LANDS, PRICE, TAKES, REST, OVERPAID = range(PREVIEW_COLUMNS)  # the columns of a preview
 
 
 @kernel
@@ -320,7 +320,9 @@ def preview(before: State, after: State, action: int, out: Row) -> None:
         start = int(before.figures[before.seat, before.figure])
         preview_run(before, int(before.origin), start, number, out)
     elif block == PAY_TILE or block == PAY_CARD:
-        out[REST] = after.owed if after.phase == PAYING else 0
+        pays = number + 1 if block == PAY_TILE else 1
+        out[REST] = max(0, int(before.owed) - pays)
+        out[OVERPAID] = max(0, pays - int(before.owed))
     elif block == BUY:
         out[REST] = after.draws
     elif block == BRIDGE:

@@ -9,6 +9,7 @@ from atlantis_games.games.causeway.actions import (
     BRIDGE,
     BUY,
     CHAIN,
+    FIRST,
     MOVE,
     PAY_CARD,
     PAY_TILE,
@@ -19,7 +20,7 @@ from atlantis_games.games.causeway.tables import ITEMS, VALUE_COUNT
 
 def preview(action: int, row: list[int]) -> View:
     """What an action would do, as a page shows it before it is chosen. §4.1, §5.2, §7.1, §8.1"""
-    lands, price, takes, rest = row
+    lands, price, takes, rest, overpaid = row
     block = BLOCK_OF[action]
     if block in (MOVE, CHAIN):
         shown: View = {"lands": lands, "at": f"space:{lands}", "price": price}
@@ -27,7 +28,9 @@ def preview(action: int, row: list[int]) -> View:
             shown["takes"] = takes
         return shown | {"chain": True} if rest else shown
     if block in (PAY_TILE, PAY_CARD):
-        return {"owed": rest}
+        pays = action - int(FIRST[PAY_TILE]) + 1 if block == PAY_TILE else 1
+        shown = {"owed": rest, "pays": pays}
+        return shown | {"overpaid": overpaid} if overpaid else shown
     if block == BUY:
         return {"cards": rest}
     return {"saves": rest} if block == BRIDGE else {}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from atlantis_games.core.contract import CHANCE, State
 from atlantis_games.core.errors import Reason
 from atlantis_games.core.position import Position
@@ -101,7 +103,7 @@ def why_not(position: Position, action: int) -> Reason:
     return reason("bridge-or-end")
 
 
-def explain_click(position: Position) -> Reason:
+def explain_click(position: Position, clicks: Sequence[str] = ()) -> Reason:
     """Why a click that belongs to no move leads nowhere."""
     state = position.states()[0]
     if position.actor == CHANCE:

@@ -175,7 +175,9 @@ def private(states: States, seat: int) -> View:
 def moving_view(state: State) -> dict[str, Any] | None:
     """The figure on the move, from the first card until everything is paid."""
     if state.phase in (CHAINING, PAYING):
-        return {"figure": FIGURES[state.figure], "from": state.origin}
+        space = state.figures[state.seat][state.figure]
+        price = state.cost[space] - state.cost[state.origin]  # before anything is paid
+        return {"figure": FIGURES[state.figure], "from": state.origin, "price": price}
     return None
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from atlantis_games.core.contract import Game, Option
-from atlantis_games.games.escape import evaluation, observation, outcome, reasons, rules, view
+from atlantis_games.games.escape import actions, evaluation, observation, outcome, reasons, view
 from atlantis_games.games.escape.levels import LEVELS
 from atlantis_games.games.escape.notation import NOTATION
+from atlantis_games.games.escape.state import STATE
 from atlantis_games.games.escape.tables import COLOURS, HEXES, SEATS
 from atlantis_games.kernels.loader import GameKernels
 
@@ -26,15 +27,15 @@ GAME = Game(
     levels=LEVELS,
     has_secrets=False,
     has_board=True,
-    record=rules.STATE,
+    record=STATE,
     max_legal=4 * HEXES + 64,
     notation=NOTATION,
     colours=COLOURS,
-    rules=rules,
+    rules=actions,
     evaluation=evaluation,
     observation=observation,
     views=view,
     reasons=reasons,
     outcomes=outcome,
-    kernels=GameKernels("escape", rules, evaluation, observation),
+    kernels=GameKernels("escape", actions, evaluation, observation),
 )

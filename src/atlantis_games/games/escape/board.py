@@ -1,9 +1,11 @@
-"""Reads board.toml and refuses one that cannot be played on, naming the line or the hex. §1, §2"""
+"""Reads board.toml and rejects one that cannot be played on, naming the line or the hex. §1, §2"""
 
 from __future__ import annotations
 
 import re
 import tomllib
+from collections import deque
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from string import ascii_lowercase
@@ -15,7 +17,9 @@ KINDS = ("flatland", "hill", "mountain")  # in the order in which they sink. §6
 SYMBOLS = ("monster", "shark", "kraken", "dolphin", "boat", "whirlpool")
 ANIMALS = SYMBOLS[:4]
 NUMBERS = ("1", "2", "3", "T")
-LARGEST = 192  # hexes: three words of bits
+MAX_HEXES = 192  # three words with a bit for each hex
+MAX_ANIMALS = 6  # of each kind. §1.2
+MAX_PEOPLE = 48  # 12 of each of 4 players. §1.1
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))  # in axial coordinates
 
 
@@ -127,8 +131,8 @@ def lay_out(data: BoardFile) -> tuple[tuple[str, ...], tuple[tuple[int, int], ..
         raise data.wrong("rows", "every row has from 1 to 30 hexes")
     if len(rows) % 2 == 0 or len(rows) > len(ascii_lowercase):
         raise data.wrong("rows", "an odd number of rows is needed, at most 25")
-    if sum(rows) > LARGEST:
-        raise data.wrong("rows", f"{sum(rows)} hexes are more than the {LARGEST} possible")
+    if sum(rows) > MAX_HEXES:
+        raise data.wrong("rows", f"{sum(rows)} hexes are more than the {MAX_HEXES} possible")
     middle = len(rows) // 2
     names, places = [], []
     for number, length in enumerate(rows):
@@ -179,21 +183,35 @@ def check(data: BoardFile, board: Board) -> None:
             total = sum(board.symbols[kind])
             raise data.wrong(f"symbols.{name}", f"{total} symbols for {pieces} pieces")
     for number, animal in enumerate(ANIMALS):
-        if sum(symbols[number] for symbols in board.symbols) > 6:
-            raise data.wrong("symbols", f"there are at most 6 of the {animal}")
+        if sum(symbols[number] for symbols in board.symbols) > MAX_ANIMALS:
+            raise data.wrong("symbols", f"there are at most {MAX_ANIMALS} of the {animal}")
     for name, weights in board.spinners.items():
         if not any(weights):
             raise data.wrong(f"spinner.{name}", "at least one outcome must be possible")
     places_for_people = sum(1 if kind == 0 else 3 for kind in board.kinds.values())
-    if places_for_people < 48:
-        raise data.wrong("island", f"48 people do not fit in {places_for_people} places")
+    if places_for_people < MAX_PEOPLE:
+        message = f"{MAX_PEOPLE} people do not fit in {places_for_people} places"
+        raise data.wrong("island", message)
     sea = set(range(len(board.names))) - set(board.kinds)
-    reached, fresh = set[int](), [min(sea)]
-    while fresh:
-        number = fresh.pop()
-        if number not in reached:
-            reached.add(number)
-            fresh += [other for other in board.neighbours[number] if other in sea]
-    if reached != sea:
-        lost = board.names[min(sea - reached)]
+    cut_off = sea - set(distances(board, [min(sea)], sea))
+    if cut_off:
+        lost = board.names[min(cut_off)]
         raise data.wrong("rows", f"the sea is not connected: {lost} is cut off")
+
+
+def distances(
+    board: Board, starts: Iterable[int], within: Container[int] | None = None
+) -> dict[int, int]:
+    """How far each hex is from the nearest start, going over all hexes or only over some.
+
+    Hexes that cannot be reached are left out.
+    """
+    found = dict.fromkeys(starts, 0)
+    queue = deque(found)
+    while queue:
+        place = queue.popleft()
+        for other in board.neighbours[place]:
+            if other not in found and (within is None or other in within):
+                found[other] = found[place] + 1
+                queue.append(other)
+    return found

@@ -6,24 +6,25 @@ a dolphin, low in open water, and lower with a hungry animal within reach.
 
 from __future__ import annotations
 
-from collections import deque
 from typing import Any
 
-import numpy as np
-
-from atlantis_games.games.escape.rules import DONE, ONE, aboard, controls, has, is_land, scores
+from atlantis_games.games.escape.board import MAX_ANIMALS
+from atlantis_games.games.escape.ending import scores
+from atlantis_games.games.escape.hexes import contains, first_hex, without_first
+from atlantis_games.games.escape.moving import controls
+from atlantis_games.games.escape.state import DONE, is_land, people_on
 from atlantis_games.games.escape.tables import (
-    BOARD,
+    APART,
     DOLPHIN,
-    HEXES,
     KRAKEN,
     MONSTER,
+    ROOM,
     SHARK,
+    TO_GATE,
     WORDS,
 )
-from atlantis_games.kernels.numba import State, kernel, lowest
+from atlantis_games.kernels.numba import State, kernel
 
-PLAYOUT = 0  # decisions that a search plays on from a leaf before it evaluates
 EXPLORE = 0.15  # how much a search trusts first impressions against what it has found
 SCALE = 0.9  # people of advantage that make a win e times as likely as a loss
 
@@ -37,30 +38,13 @@ FOREIGN_BOAT = 0.12  # less in a boat that others steer
 DANGER = 0.16  # less for each animal within 3 hexes that could take the person
 
 
-def distances_from(starts: list[int]) -> list[int]:
-    """How far every hex is from the nearest of some, as if all were sea."""
-    far = dict.fromkeys(starts, 0)
-    queue = deque(starts)
-    while queue:
-        place = queue.popleft()
-        for other in BOARD.neighbours[place]:
-            if other not in far:
-                far[other] = far[place] + 1
-                queue.append(other)
-    return [far[place] for place in range(HEXES)]
-
-
-TO_GATE = np.array(distances_from(list(BOARD.gates)), dtype=np.int64)
-APART = np.array([distances_from([place]) for place in range(HEXES)], dtype=np.int64)
-
-
 @kernel
 def dangers(state: State, animal: int, place: int) -> int:
     """How many animals of a kind are within 3 hexes."""
     near = 0
-    for number in range(state.animals.shape[1]):
-        beast = int(state.animals[animal, number])
-        near += beast >= 0 and APART[beast, place] <= 3
+    for number in range(MAX_ANIMALS):
+        other = int(state.animals[animal, number])
+        near += other >= 0 and APART[other, place] <= 3
     return near
 
 
@@ -71,8 +55,8 @@ def boat_distance(state: State, place: int) -> int:
     for word in range(WORDS):
         rest = state.boats[word] & state.room[word]
         while rest:
-            nearest = min(nearest, APART[64 * word + lowest(rest), place])
-            rest &= rest - ONE
+            nearest = min(nearest, APART[first_hex(rest, word), place])
+            rest = without_first(rest)
     return nearest
 
 
@@ -94,13 +78,13 @@ def hope_standing(state: State, seat: int, place: int) -> float:
 def hope_swimming(state: State, place: int) -> float:
     """The chance of a swimmer to be saved."""
     far = TO_GATE[place]
-    if has(state.beasts[DOLPHIN], place):
+    if contains(state.beasts[DOLPHIN], place):
         hope = DOLPHIN_RIDE - DOLPHIN_STEP * far
         if state.no_refuge:
             hope -= DANGER * (dangers(state, SHARK, place) + dangers(state, MONSTER, place))
         return float(max(hope, LEAST))
     hope = SWIM - SWIM_STEP * far
-    if has(state.boats, place) and aboard(state, place) < 3:
+    if contains(state.boats, place) and people_on(state, place) < ROOM:
         hope = max(hope, BOAT - BOAT_STEP * (far + 1))
     hope -= DANGER * (dangers(state, SHARK, place) + dangers(state, MONSTER, place))
     return float(max(hope, LEAST))
@@ -114,15 +98,15 @@ def evaluate(state: State, out: Any) -> None:
         return
     for seat in range(state.players):
         hope = float(state.saved[seat]) + 0.4 * float(state.to_place[seat])
-        for word in range(WORDS):
+        for word in range(WORDS):  # the last digits of the sum depend on this order
             rest = state.standing[seat, word]
             while rest:
-                place = 64 * word + lowest(rest)
-                rest &= rest - ONE
+                place = first_hex(rest, word)
+                rest = without_first(rest)
                 hope += float(state.people[place, seat]) * hope_standing(state, seat, place)
             rest = state.swimming[seat, word]
             while rest:
-                place = 64 * word + lowest(rest)
-                rest &= rest - ONE
+                place = first_hex(rest, word)
+                rest = without_first(rest)
                 hope += float(state.swimmers[place, seat]) * hope_swimming(state, place)
         out[seat] = hope

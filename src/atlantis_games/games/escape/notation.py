@@ -13,7 +13,7 @@ MOVERS = {"go": "person", "swim": "swimmer", "sail": "boat", "ride": "dolphin"}
 
 
 def actions() -> Iterator[Action]:
-    """The blocks of tables.py."""
+    """Every action, in the order of the blocks (blocks.py)."""
     for piece in PIECES:
         name = NAMES[piece]
         yield Action(f"place {name}", "place", {"to": name}, (f"hex:{name}",))

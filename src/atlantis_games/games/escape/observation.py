@@ -10,31 +10,37 @@ from __future__ import annotations
 from typing import Any
 
 from atlantis_games.core.layout import WORD, Field, Layout
-from atlantis_games.games.escape.rules import (
-    ANIMALS,
-    DONE,
-    EACH,
-    KINDS,
-    NOWHERE,
-    ONE,
-    PLACING,
-    SYMBOLS,
+from atlantis_games.games.escape.blocks import DECISIONS
+from atlantis_games.games.escape.board import MAX_ANIMALS
+from atlantis_games.games.escape.hexes import first_hex, without_first
+from atlantis_games.games.escape.state import DONE, NOWHERE, PLACING
+from atlantis_games.games.escape.tables import (
+    ANIMAL_COUNT,
+    HEXES,
+    KIND_COUNT,
+    KIND_HEXES,
+    NUMBER_COUNT,
+    SEATS,
+    SYMBOL_COUNT,
+    WORDS,
 )
-from atlantis_games.games.escape.tables import DIVE, HEXES, KIND_MASKS, SEATS, SYMBOL, WORDS
-from atlantis_games.kernels.numba import State, kernel, lowest, spread
+from atlantis_games.kernels.numba import State, kernel, spread
+
+__all__ = ["DECISIONS", "LAYOUT", "VERSION", "observe"]
 
 VERSION = 1
-DECISIONS = SYMBOL  # what seats do has the numbers below this, what chance does the others
 COLUMNS = -(-HEXES // WORD) * WORD
-MOST = 255  # what a byte holds; larger numbers are shown as this
+MAX_SHOWN = 255  # what a byte holds; larger numbers are shown as this
 PHASES = 6  # kinds of decisions
 
 FIELDS = (
-    Field("land", (KINDS, COLUMNS), "1 where a piece of flatland, hill, mountain is left (§2.2)"),
+    Field(
+        "land", (KIND_COUNT, COLUMNS), "1 where a piece of flatland, hill, mountain is left (§2.2)"
+    ),
     Field("boats", (COLUMNS,), "1 where a boat is"),
     Field("people", (SEATS, COLUMNS), "people of the seat on the piece or in the boat"),
     Field("swimmers", (SEATS, COLUMNS), "swimmers of the seat"),
-    Field("animals", (ANIMALS, COLUMNS), "monsters, sharks, krakens, dolphins on the hex"),
+    Field("animals", (ANIMAL_COUNT, COLUMNS), "monsters, sharks, krakens, dolphins on the hex"),
     Field("swum", (COLUMNS,), "swimmers of the seat whose turn it is who have swum (§5.11)"),
     Field("jumped", (COLUMNS,), "its swimmers who have jumped into the water (§5.11)"),
     Field("sinking", (COLUMNS,), "1 on the piece that sinks, while people leave it (§6.2)"),
@@ -42,8 +48,10 @@ FIELDS = (
     Field("to_place", (SEATS,), "people not yet on the island (§3.2)"),
     Field("saved", (SEATS,), "people on coral islands (§5.10)"),
     Field("lost", (SEATS,), "people lost"),
-    Field("symbols", (KINDS, SYMBOLS), "symbols not yet revealed per kind of piece (§1.3)"),
-    Field("pieces", (KINDS,), "pieces left of each kind"),
+    Field(
+        "symbols", (KIND_COUNT, SYMBOL_COUNT), "symbols not yet revealed per kind of piece (§1.3)"
+    ),
+    Field("pieces", (KIND_COUNT,), "pieces left of each kind"),
     Field("turn", (SEATS,), "1 for the seat whose turn it is"),
     Field(
         "phase",
@@ -51,8 +59,8 @@ FIELDS = (
         "1 for the kind of decision: place, move, sink, relocate, pick, where an animal ends",
     ),
     Field("points", (1,), "points of movement left (§4.1)"),
-    Field("spun_animal", (ANIMALS,), "1 for the animal that the spinner shows (§8.1)"),
-    Field("spun_number", (DIVE,), "1 for the number that it shows: 1, 2, 3, dive"),
+    Field("spun_animal", (ANIMAL_COUNT,), "1 for the animal that the spinner shows (§8.1)"),
+    Field("spun_number", (NUMBER_COUNT,), "1 for the number that it shows: 1, 2, 3, dive"),
     Field("rider", (1,), "1 if the dolphin to be moved takes a swimmer along (§9.2)"),
     Field("eventful", (1,), "1 once something has happened this turn (§10.2)"),
     Field("turns_left", (1,), "quiet turns until the game ends, at most 255 (§10.2)"),
@@ -88,9 +96,9 @@ def observe(state: State, seat: int, out: Any) -> None:
 @kernel
 def write_masks(state: State, out: Any) -> None:
     """Island and boats: each row runs over into the next, which is written later."""
-    for kind in range(KINDS):
+    for kind in range(KIND_COUNT):
         for word in range(WORDS):
-            pieces = state.land[word] & KIND_MASKS[kind, word]
+            pieces = state.land[word] & KIND_HEXES[kind, word]
             spread(out, LAND_AT + kind * COLUMNS + 64 * word, pieces)
     for word in range(WORDS):
         spread(out, BOATS_AT + 64 * word, state.boats[word])
@@ -105,13 +113,13 @@ def write_crowd(state: State, seat: int, out: Any) -> None:
         for word in range(WORDS):
             rest = state.standing[other, word]
             while rest:
-                place = 64 * word + lowest(rest)
-                rest &= rest - ONE
+                place = first_hex(rest, word)
+                rest = without_first(rest)
                 out[PEOPLE_AT + row * COLUMNS + place] = state.people[place, other]
             rest = state.swimming[other, word]
             while rest:
-                place = 64 * word + lowest(rest)
-                rest &= rest - ONE
+                place = first_hex(rest, word)
+                rest = without_first(rest)
                 out[SWIMMERS_AT + row * COLUMNS + place] = state.swimmers[place, other]
     for place in range(HEXES):
         out[SWUM_AT + place] = state.swum[place]
@@ -121,8 +129,8 @@ def write_crowd(state: State, seat: int, out: Any) -> None:
 @kernel
 def write_animals(state: State, out: Any) -> None:
     """Where the animals are, and what is about to sink or move."""
-    for animal in range(ANIMALS):
-        for number in range(EACH):
+    for animal in range(ANIMAL_COUNT):
+        for number in range(MAX_ANIMALS):
             place = int(state.animals[animal, number])
             if place == NOWHERE:
                 break
@@ -142,10 +150,10 @@ def write_seats(state: State, seat: int, out: Any) -> None:
         out[TO_PLACE_AT + row] = state.to_place[other]
         out[SAVED_AT + row] = state.saved[other]
         out[LOST_AT + row] = state.lost[other]
-    for kind in range(KINDS):
+    for kind in range(KIND_COUNT):
         out[PIECES_AT + kind] = state.pieces[kind]
-        for symbol in range(SYMBOLS):
-            out[SYMBOLS_AT + kind * SYMBOLS + symbol] = state.symbols[kind, symbol]
+        for symbol in range(SYMBOL_COUNT):
+            out[SYMBOLS_AT + kind * SYMBOL_COUNT + symbol] = state.symbols[kind, symbol]
 
 
 @kernel
@@ -164,8 +172,8 @@ def write_turn(state: State, seat: int, out: Any) -> None:
     out[RIDER_AT] = state.rider
     out[EVENTFUL_AT] = state.eventful
     left = int(state.stall_limit) * players - int(state.quiet)
-    out[TURNS_LEFT_AT] = min(MOST, left)
-    out[TURNS_AT] = min(MOST, int(state.turns))
+    out[TURNS_LEFT_AT] = min(MAX_SHOWN, left)
+    out[TURNS_AT] = min(MAX_SHOWN, int(state.turns))
     out[PLAYERS_AT] = players
     out[SEAT_AT + seat] = 1
     out[OPTIONS_AT] = state.mixed

@@ -1,39 +1,64 @@
-"""Why a move is not legal now: the rule and one sentence (docs/rules/escape.md)."""
+"""Why a move is not legal now: the code of a sentence, the rule, and what the sentence names."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from atlantis_games.core.contract import CHANCE
 from atlantis_games.core.errors import Reason
 from atlantis_games.core.position import Position
-from atlantis_games.games.escape import rules
-from atlantis_games.games.escape.board import ANIMALS, KINDS, NUMBERS, SYMBOLS
-from atlantis_games.games.escape.tables import (
-    BOARD,
+from atlantis_games.games.escape import pieces
+from atlantis_games.games.escape.blocks import (
+    BLOCK_OF,
     CLIMB,
-    COLOURS,
-    DOLPHIN,
-    EDGE_FROM,
-    EDGE_TO,
-    FLATLAND,
-    GATES,
+    DECISIONS,
+    FIRST,
     GO,
     GO_CORAL,
-    HEXES,
     JUMP,
-    KIND,
     PICK,
     PICK_RIDER,
-    PIECES,
+    PLACE,
     RELOCATE,
-    ROOM,
+    RIDE,
+    SAIL,
     SINK,
-    SPIN,
     STAY,
+    STOP,
+    SWIM,
     SWIM_CORAL,
     SYMBOL,
     TO,
+)
+from atlantis_games.games.escape.board import ANIMALS, KINDS, NUMBERS, SYMBOLS
+from atlantis_games.games.escape.clicks import click_on_piece, clicked_actions, clicked_piece
+from atlantis_games.games.escape.hexes import contains, is_empty
+from atlantis_games.games.escape.moving import able_swimmers, controls, rested_swimmers
+from atlantis_games.games.escape.notation import NOTATION
+from atlantis_games.games.escape.sinking import other_land_with_room, sinking_kind
+from atlantis_games.games.escape.state import (
+    ENDING,
+    MOVING,
+    PICKING,
+    PLACING,
+    RELOCATING,
+    REVEALING,
+    SINKING,
+    is_land,
+    people_on,
+)
+from atlantis_games.games.escape.tables import (
+    BOARD,
+    COLOURS,
+    DOLPHIN,
+    EDGES,
+    FLATLAND,
+    GATES,
+    HEXES,
+    KIND,
+    PIECES,
+    ROOM,
 )
 
 # The rule behind each code; the sentences are `reason.CODE` in the game's texts.
@@ -85,223 +110,255 @@ RULES = {
 }
 
 
+PHASE_OF = {  # the phase in which each block of a seat's actions can be legal
+    PLACE: PLACING,
+    **dict.fromkeys((GO, SWIM, SAIL, RIDE, JUMP, CLIMB, GO_CORAL, SWIM_CORAL, STOP), MOVING),
+    SINK: SINKING,
+    RELOCATE: RELOCATING,
+    **dict.fromkeys((PICK, PICK_RIDER, STAY), PICKING),
+    TO: ENDING,
+}
+TO_DO = {  # what is to be done in each phase
+    PLACING: "place-now",
+    MOVING: "move-now",
+    SINKING: "sink-now",
+    RELOCATING: "relocate-now",
+    PICKING: "animal-now",
+    ENDING: "end-now",
+}
+
+
 def reason(code: str, rule: str = "", **values: str | int) -> Reason:
-    """The refusal with this code, by its usual rule or the one that applies here."""
+    """The reason with a code, by its usual rule or the one that applies here."""
     return Reason("escape", code, rule or RULES[code], values)
 
 
 def at(code: str, place: int, rule: str = "") -> Reason:
-    """A refusal that names a hex."""
+    """A reason that names a hex."""
     return reason(code, rule, place=BOARD.names[place])
-
-
-WHAT_IS_TO_DO = {
-    rules.PLACING: "place-now",
-    rules.MOVING: "move-now",
-    rules.SINKING: "sink-now",
-    rules.RELOCATING: "relocate-now",
-    rules.PICKING: "animal-now",
-    rules.ENDING: "end-now",
-}
-
-
-def explain_click(position: Position) -> Reason:
-    """Why a click is in vain that belongs to no move at all."""
-    if position.actor == CHANCE:
-        return reason("chance-acts")
-    phase = int(position.state.phase)
-    return reason("one-hex" if phase == rules.MOVING else WHAT_IS_TO_DO.get(phase, "chance-acts"))
-
-
-def phase_of(action: int) -> int:
-    """The phase that an action of a seat belongs to."""
-    limits = (
-        (GO, rules.PLACING),
-        (SINK, rules.MOVING),
-        (RELOCATE, rules.SINKING),
-        (PICK, rules.RELOCATING),
-        (TO, rules.PICKING),
-        (STAY, rules.ENDING),
-    )
-    return next((phase for limit, phase in limits if action < limit), rules.PICKING)
 
 
 def why_not(position: Position, action: int) -> Reason:
     """Why an action that is not legal is not."""
     state = position.states()[0]
     if position.actor == CHANCE:
-        return refuse_chance(state, action)
-    if action >= SYMBOL:
+        return why_not_chance(state, action)
+    if action >= DECISIONS:
         return reason("not-chance")
     if position.seen_by is not None and position.seen_by != position.actor:
         return reason("not-your-turn")
-    phase = int(state.phase)
-    if phase_of(action) != phase:
-        return reason(WHAT_IS_TO_DO[phase])
-    if phase == rules.PLACING:
-        place = int(PIECES[action])
-        flat = KIND[place] == FLATLAND
-        return at("one-on-flatland" if flat else "piece-full", place, "§3.2")
-    if phase == rules.MOVING:
-        return refuse_move(state, action)
-    if phase == rules.SINKING:
-        place = int(PIECES[action - SINK])
-        if not rules.is_land(state, place):
-            return at("piece-gone", place)
-        kind = KINDS[rules.sinking_kind(state)]
-        return reason("lower-first", kind=kind)
-    if phase == rules.RELOCATING:
-        return refuse_relocation(state, (action - RELOCATE) // HEXES, (action - RELOCATE) % HEXES)
-    if phase == rules.PICKING:
-        return refuse_pick(state, (action - PICK) % HEXES, action >= PICK_RIDER)
-    return refuse_end(state, action - TO)
+    block = int(BLOCK_OF[action])
+    if PHASE_OF[block] != state.phase:
+        return reason(TO_DO[int(state.phase)])
+    return WHY_NOT[block](state, action - int(FIRST[block]))
 
 
-def refuse_chance(state: Any, action: int) -> Reason:
+def why_not_chance(state: Any, action: int) -> Reason:
     """While chance is to act."""
-    if action < SYMBOL:
+    if action < DECISIONS:
         return reason("chance-acts")
-    revealing = state.phase == rules.REVEALING
-    if action < SPIN:
-        symbol = SYMBOLS[action - SYMBOL]
+    block = int(BLOCK_OF[action])
+    detail = action - int(FIRST[block])
+    revealing = state.phase == REVEALING
+    if block == SYMBOL:
+        symbol = SYMBOLS[detail]
         return reason("no-symbol", symbol=symbol) if revealing else reason("spin-now")
     if revealing:
         return reason("symbol-now")
-    animal, number = divmod(action - SPIN, len(NUMBERS))
-    return reason("no-spin", spin=f"{ANIMALS[animal]} {NUMBERS[number]}")
+    animal, number = divmod(detail, len(NUMBERS))
+    return reason("no-spin", animal=ANIMALS[animal], number=NUMBERS[number])
 
 
-def refuse_move(state: Any, action: int) -> Reason:
-    """In the moving phase. §5"""
-    if action < JUMP:
-        block = (action - GO) // len(EDGE_TO)
-        edge = (action - GO) % len(EDGE_TO)
-        start, end = int(EDGE_FROM[edge]), int(EDGE_TO[edge])
-        explain = (refuse_go, refuse_swim, refuse_sail, refuse_ride)[block]
-        return explain(state, start, end)
-    if action < CLIMB:
-        return refuse_jump(state, action - JUMP)
-    if action < GO_CORAL:
-        return refuse_climb(state, action - CLIMB)
-    if action < SWIM_CORAL:
-        return at("nobody-there", int(GATES[action - GO_CORAL]))
-    return refuse_swimmer(state, int(GATES[action - SWIM_CORAL]))
+# Block by block: `detail` is the action's number in its block
 
 
-def is_full(state: Any, place: int) -> bool:
-    """Whether a piece or a boat holds 3."""
-    return int(rules.aboard(state, place)) >= ROOM
+def why_not_place(state: Any, detail: int) -> Reason:
+    """Placing a person. §3.2"""
+    place = int(PIECES[detail])
+    return at("one-on-flatland" if KIND[place] == FLATLAND else "piece-full", place, "§3.2")
 
 
-def refuse_go(state: Any, start: int, end: int) -> Reason:
-    """A person on land or aboard. §5.1-5.3, §5.8"""
+def why_not_go(state: Any, detail: int) -> Reason:
+    """A person on land or in a boat. §5.1-5.3, §5.8"""
+    start, end = EDGES[detail]
     if not state.people[start, state.seat]:
         return at("nobody-there", start)
-    if rules.is_land(state, end):
-        return at("piece-full", end, "§5.1" if rules.is_land(state, start) else "§5.8")
-    if rules.has(state.boats, end) and is_full(state, end):
+    if is_land(state, end):
+        return at("piece-full", end, "§5.1" if is_land(state, start) else "§5.8")
+    if contains(state.boats, end) and people_on(state, end) >= ROOM:
         return at("boat-full", end)
-    return at("not-free", end) if rules.is_land(state, start) else at("water-is-here", start)
+    return at("not-free", end) if is_land(state, start) else at("water-is-here", start)
 
 
-def refuse_swimmer(state: Any, place: int) -> Reason:
-    """A swimmer who is not there or may not. §5.11"""
+def why_not_swim(state: Any, detail: int) -> Reason:
+    """Swimming. §5.4, §5.5"""
+    start, end = EDGES[detail]
+    if rested_swimmers(state, int(state.seat), start) <= 0:
+        return tired_swimmer(state, start)
+    if is_land(state, end):
+        return at("piece-full", end, "§5.4")
+    return at("dolphin-guards", end)
+
+
+def tired_swimmer(state: Any, place: int) -> Reason:
+    """A swimmer who is not there, or has swum or jumped this turn. §5.11"""
     if not state.swimmers[place, state.seat]:
         return at("no-swimmer", place)
     return at("already-swum" if state.swum[place] else "just-jumped", place)
 
 
-def refuse_swim(state: Any, start: int, end: int) -> Reason:
-    """Swimming. §5.4, §5.5"""
-    if rules.rested(state, int(state.seat), start) <= 0:
-        return refuse_swimmer(state, start)
-    if rules.is_land(state, end):
-        return at("piece-full", end, "§5.4")
-    return at("dolphin-guards", end)
-
-
-def refuse_sail(state: Any, start: int, end: int) -> Reason:
+def why_not_sail(state: Any, detail: int) -> Reason:
     """Sailing. §5.6"""
-    if not rules.has(state.boats, start):
+    start, end = EDGES[detail]
+    if not contains(state.boats, start):
         return at("no-boat", start, "§5.6")
-    if not rules.controls(state, int(state.seat), start):
+    if not controls(state, int(state.seat), start):
         return at("not-your-boat", start)
     return at("boat-blocked", end)
 
 
-def refuse_ride(state: Any, start: int, end: int) -> Reason:
+def why_not_ride(state: Any, detail: int) -> Reason:
     """Riding. §9.2, §9.3"""
-    if not rules.has(state.beasts[DOLPHIN], start):
+    start, end = EDGES[detail]
+    if not contains(state.beasts[DOLPHIN], start):
         return at("no-dolphin", start)
-    if state.swimmers[start, state.seat] <= state.jumped[start]:
-        return refuse_swimmer(state, start)
+    if able_swimmers(state, int(state.seat), start) <= 0:
+        return tired_swimmer(state, start)
     return at("ride-blocked", end)
 
 
-def refuse_jump(state: Any, place: int) -> Reason:
+def why_not_jump(state: Any, place: int) -> Reason:
     """Jumping out of a boat. §5.9"""
-    if rules.is_land(state, place):
+    if is_land(state, place):
         return reason("not-in-boat")
-    if not rules.has(state.boats, place):
+    if not contains(state.boats, place):
         return at("no-boat", place)
     if not state.people[place, state.seat]:
         return at("nobody-there", place)
     return at("dolphin-guards", place)
 
 
-def refuse_climb(state: Any, place: int) -> Reason:
+def why_not_climb(state: Any, place: int) -> Reason:
     """Climbing into a boat. §5.9"""
-    if state.swimmers[place, state.seat] <= state.jumped[place]:
-        return refuse_swimmer(state, place)
-    return at("boat-full" if rules.has(state.boats, place) else "no-boat", place)
+    if able_swimmers(state, int(state.seat), place) <= 0:
+        return tired_swimmer(state, place)
+    return at("boat-full" if contains(state.boats, place) else "no-boat", place)
 
 
-def refuse_relocation(state: Any, seat: int, end: int) -> Reason:
+def why_not_sink(state: Any, detail: int) -> Reason:
+    """Sinking a piece. §6.1, §6.3"""
+    place = int(PIECES[detail])
+    if not is_land(state, place):
+        return at("piece-gone", place)
+    return reason("lower-first", kind=KINDS[sinking_kind(state)])
+
+
+def why_not_relocate(state: Any, detail: int) -> Reason:
     """Moving people off the sinking piece. §6.2"""
+    seat, end = divmod(detail, HEXES)
     place = int(state.sinking)
     if not state.people[place, seat]:
         return reason("none-on-piece", colour=COLOURS[seat])
-    dry = state.land & state.room
-    rules.put(dry, place, False)
-    if dry.any():
-        if is_other_land(state, end):
+    if not is_empty(other_land_with_room(state)):
+        if end != place and is_land(state, end):
             return at("piece-full", end, "§6.2")
         return reason("must-stay-on-land")
-    if end in BOARD.neighbours[place] and not rules.is_land(state, end):
+    if end in BOARD.neighbours[place] and not is_land(state, end):
         return at("animal-there", end)
     return at("not-beside", end)
 
 
-def is_other_land(state: Any, place: int) -> bool:
-    """Whether this is an island piece other than the sinking one."""
-    return bool(rules.is_land(state, place)) and place != state.sinking
-
-
-def refuse_pick(state: Any, place: int, rider: bool) -> Reason:
-    """Choosing an animal. §8.1, §9"""
+def why_not_pick(state: Any, place: int) -> Reason:
+    """Choosing an animal. §8.1, §9.1"""
     animal = int(state.spun_animal)
-    if not rules.has(state.beasts[animal], place):
+    if not contains(state.beasts[animal], place):
         return reason("not-here", animal=ANIMALS[animal], place=BOARD.names[place])
     mine = int(state.swimmers[place, state.seat])
-    if rider and (animal != DOLPHIN or mine <= state.jumped[place]):
-        return reason("no-rider")
-    if animal == DOLPHIN and rules.has(state.refuge, place) and not mine:
+    if animal == DOLPHIN and contains(state.refuge, place) and not mine:
         return reason("not-your-dolphin")
-    return at("shut-in", place, "§9.3" if rider else "")
+    return at("shut-in", place)
 
 
-def refuse_end(state: Any, end: int) -> Reason:
+def why_not_pick_rider(state: Any, place: int) -> Reason:
+    """Choosing a dolphin with its rider. §9.2, §9.3"""
+    animal = int(state.spun_animal)
+    if not contains(state.beasts[animal], place):
+        return reason("not-here", animal=ANIMALS[animal], place=BOARD.names[place])
+    if animal != DOLPHIN or able_swimmers(state, int(state.seat), place) <= 0:
+        return reason("no-rider")
+    return at("shut-in", place, "§9.3")
+
+
+def why_not_end(state: Any, end: int) -> Reason:
     """Where the animal ends. §8.1, §8.3, §9.3"""
     if end == state.picked:
         return reason("is-there")
-    if rules.is_land(state, end):
+    if is_land(state, end):
         return at("not-sea", end)
     name = BOARD.names[end]
     number = int(state.spun_number)
     if state.rider:
-        if not rules.has(state.calm, end):
+        if not contains(state.calm, end):
             return at("ride-blocked", end)
         return reason("rider-too-far", place=name, number=number)
-    if rules.has(state.refuge, end) and not state.no_refuge:
+    if contains(state.refuge, end) and not state.no_refuge:
         return at("dolphin-guards", end)
     return reason("too-far", place=name, number=number)
+
+
+WHY_NOT = {
+    PLACE: why_not_place,
+    GO: why_not_go,
+    SWIM: why_not_swim,
+    SAIL: why_not_sail,
+    RIDE: why_not_ride,
+    JUMP: why_not_jump,
+    CLIMB: why_not_climb,
+    GO_CORAL: lambda state, gate: at("nobody-there", int(GATES[gate])),
+    SWIM_CORAL: lambda state, gate: tired_swimmer(state, int(GATES[gate])),
+    SINK: why_not_sink,
+    RELOCATE: why_not_relocate,
+    PICK: why_not_pick,
+    PICK_RIDER: why_not_pick_rider,
+    TO: why_not_end,
+}
+
+
+# Clicks
+
+
+def explain_click(position: Position, clicks: Sequence[str] = ()) -> Reason:
+    """Why clicks that complete no legal move lead nowhere.
+
+    They are what was chosen and then a hex, or a piece (pieces.py) that no move offers and its hex.
+    """
+    if position.is_over:
+        return Reason("escape", "game-over")
+    if position.actor == CHANCE:
+        return reason("chance-acts")
+    state = position.states()[0]
+    phase = int(state.phase)
+    piece = clicked_piece(clicks)
+    if piece is not None:
+        swimmer = why_not_swimmer(state, piece) if phase == MOVING else None
+        if swimmer is not None:
+            return swimmer
+        clicks = [click_on_piece(phase, piece)]
+    actions = [action for action in clicked_actions(clicks) if PHASE_OF[BLOCK_OF[action]] == phase]
+    if len(clicks) == 1 and clicks[0].startswith("hex:"):  # then nothing must be left to click
+        actions = [action for action in actions if len(NOTATION[action].clicks) == 1]
+    if actions and position.moves.keys().isdisjoint(NOTATION[action].text for action in actions):
+        return why_not(position, actions[0])
+    return reason("one-hex" if phase == MOVING else TO_DO[phase])
+
+
+def why_not_swimmer(state: Any, piece: str) -> Reason | None:
+    """Why a swimmer with this id cannot move; None if what they have done does not say. §5.11"""
+    for place, seat in zip(*state.swimmers.nonzero(), strict=True):
+        if seat != state.seat and piece == pieces.swimmer(place, seat):
+            return None if state.swimmers[place, state.seat] else at("no-swimmer", place)
+        if seat == state.seat and piece == pieces.swimmer(place, seat, pieces.SWUM):
+            return at("already-swum", place)
+        if seat == state.seat and piece == pieces.swimmer(place, seat, pieces.JUMPED):
+            return at("just-jumped", place)
+    return None

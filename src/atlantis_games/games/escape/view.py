@@ -1,36 +1,51 @@
-"""What everybody sees, as plain values and as text."""
+"""What everybody sees, as plain values, and what is to be done now."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from atlantis_games.core.contract import States, Values, View
 from atlantis_games.core.position import plain
-from atlantis_games.core.texts import Texts
-from atlantis_games.games.escape import rules
+from atlantis_games.games.escape import pieces
 from atlantis_games.games.escape.board import ANIMALS, KINDS, NUMBERS, SYMBOLS
+from atlantis_games.games.escape.drawing import draw
+from atlantis_games.games.escape.state import (
+    DONE,
+    ENDING,
+    MOVING,
+    NOWHERE,
+    PICKING,
+    PLACING,
+    RELOCATING,
+    REVEALING,
+    SINKING,
+    SPINNING,
+)
 from atlantis_games.games.escape.tables import BOARD, COLOURS, HEXES, PEOPLE
+
+__all__ = ["draw", "private", "prompt", "public"]
 
 NAMES = BOARD.names
 KIND_NAMES = {place: KINDS[kind] for place, kind in BOARD.kinds.items()}
 GATE_PLACES = frozenset(BOARD.gates)
 PHASES = {
-    rules.REVEALING: "reveal",
-    rules.SPINNING: "spin",
-    rules.PLACING: "place",
-    rules.MOVING: "move",
-    rules.SINKING: "sink",
-    rules.RELOCATING: "relocate",
-    rules.PICKING: "pick an animal",
-    rules.ENDING: "move the animal",
-    rules.DONE: "over",
+    REVEALING: "reveal",
+    SPINNING: "spin",
+    PLACING: "place",
+    MOVING: "move",
+    SINKING: "sink",
+    RELOCATING: "relocate",
+    PICKING: "pick an animal",
+    ENDING: "move the animal",
+    DONE: "over",
 }
 
 
-def public(states: Any) -> dict[str, Any]:
+def public(states: States) -> View:
     """Everything there is to know, for a page or a program; nothing is hidden in this game."""
     state = plain(states)
     spun = None
-    if state.spun_animal != rules.NOWHERE:
+    if state.spun_animal != NOWHERE:
         spun = f"{ANIMALS[state.spun_animal]} {NUMBERS[state.spun_number - 1]}"
     return {
         "game": "escape",
@@ -45,6 +60,7 @@ def public(states: Any) -> dict[str, Any]:
         "sinking": name_or_none(state.sinking),
         "picked": name_or_none(state.picked),
         "rider": bool(state.rider),
+        "moving": moving_animal(state),
         "sinks_next": next((kind for kind, n in zip(KINDS, state.pieces, strict=True) if n), None),
         "hexes": hexes_view(state),
         "seats": [
@@ -62,14 +78,27 @@ def public(states: Any) -> dict[str, Any]:
     }
 
 
-def private(states: Any, seat: int) -> dict[str, Any]:
+def private(states: States, seat: int) -> View:
     """Nothing is hidden in this game."""
     return {}
 
 
+def prompt(view: View) -> tuple[str, Values]:
+    """What is to be done now: the code of a sentence, `prompt.CODE`, and what it names."""
+    values: Values = {"points": view["points"]}
+    if view["spun"]:
+        values["one"], values["reach"] = view["spun"].split()
+    return view["phase"].replace(" ", "-"), values
+
+
+def moving_animal(state: Any) -> str | None:
+    """The id of the animal that is being moved just now. §8.1"""
+    return pieces.animal(state.spun_animal, state.picked) if state.phase == ENDING else None
+
+
 def name_or_none(place: int) -> str | None:
     """The name of a hex, if it is one."""
-    return None if place == rules.NOWHERE else NAMES[place]
+    return None if place == NOWHERE else NAMES[place]
 
 
 def symbols_view(state: Any) -> dict[str, dict[str, int]]:
@@ -83,12 +112,12 @@ def symbols_view(state: Any) -> dict[str, dict[str, int]]:
 
 def hexes_view(state: Any) -> list[dict[str, Any]]:
     """Every hex and what is on it; what is not there is left out."""
-    land, boats = whole(state.land), whole(state.boats)
-    beasts: dict[int, dict[str, int]] = {}
+    land, boats = bits(state.land), bits(state.boats)
+    animals: dict[int, dict[str, int]] = {}
     for animal, places in zip(ANIMALS, state.animals, strict=True):
         for place in places:
-            if place != rules.NOWHERE:
-                here = beasts.setdefault(place, {})
+            if place != NOWHERE:
+                here = animals.setdefault(place, {})
                 here[animal] = here.get(animal, 0) + 1
     hexes = []
     for place in range(HEXES):
@@ -107,77 +136,12 @@ def hexes_view(state: Any) -> list[dict[str, Any]]:
             shown["swum"] = state.swum[place]
         if state.jumped[place]:
             shown["jumped"] = state.jumped[place]
-        if place in beasts:
-            shown["animals"] = beasts[place]
+        if place in animals:
+            shown["animals"] = animals[place]
         hexes.append(shown)
     return hexes
 
 
-def whole(words: list[int]) -> int:
-    """A mask of several words as one number."""
+def bits(words: list[int]) -> int:
+    """A set of hexes as one number with a bit for each hex."""
     return sum(word << (64 * number) for number, word in enumerate(words))
-
-
-CELL = 6
-LAND_MARKS = {"flatland": "_", "hill": "n", "mountain": "^"}
-LEGEND = (
-    "_ flatland  n hill  ^ mountain  * gate  "
-    "M monster  S shark  K kraken  D dolphin  (12) boat with seats 1 and 2  ~1 swimmer"
-)
-
-
-def draw(view: dict[str, Any], texts: Texts) -> str:
-    """A view as text: every hex in two lines, what it is and who is on it."""
-    rows: dict[str, list[dict[str, Any]]] = {}
-    for shown in view["hexes"]:
-        rows.setdefault(shown["hex"][0], []).append(shown)
-    longest = max(map(len, rows.values()))
-    lines, notes = [], []
-    for row in rows.values():
-        indent = " " * ((longest - len(row)) * CELL // 2)
-        upper, lower = "", ""
-        for shown in row:
-            top = shown["hex"] + LAND_MARKS.get(shown.get("land", ""), "")
-            top += "*" * ("gate" in shown) + beasts(shown)
-            people = crowd(shown)
-            if len(top) >= CELL or len(people) >= CELL:
-                notes.append(f"{shown['hex']}: {beasts(shown)} {people}".strip())
-                top, people = top[: CELL - 1], people[: CELL - 2] + "+" * (len(people) >= CELL)
-            upper += top.ljust(CELL)
-            lower += people.ljust(CELL)
-        lines += [(indent + upper).rstrip(), (indent + lower).rstrip()]
-    return "\n".join([*lines, *notes, LEGEND, "", *facts(view)])
-
-
-def beasts(shown: dict[str, Any]) -> str:
-    """The animals on a hex as letters."""
-    return "".join(animal[0].upper() * n for animal, n in shown.get("animals", {}).items())
-
-
-def crowd(shown: dict[str, Any]) -> str:
-    """The people on a hex as the numbers of their seats."""
-    people = "".join(str(seat + 1) * n for seat, n in enumerate(shown.get("people", [])))
-    if "boat" in shown:
-        people = f"({people})"
-    water = "".join(str(seat + 1) * n for seat, n in enumerate(shown.get("swimmers", [])))
-    return people + (f"~{water}" if water else "")
-
-
-def facts(view: dict[str, Any]) -> list[str]:
-    """What the board does not show."""
-    lines = []
-    for number, player in enumerate(view["seats"], 1):
-        placing = f", {player['to_place']} to place" if player["to_place"] else ""
-        lines.append(
-            f"Seat {number} {player['colour']:5} | saved {player['saved']} | "
-            f"in play {player['in_play']} | lost {player['lost']}{placing}"
-        )
-    for row, symbols in view["symbols"].items():
-        left = ", ".join(f"{n} {symbol}" for symbol, n in symbols.items() if n)
-        if left:
-            lines.append(f"Hidden under {row}: {left}")
-    now = f"Turn {view['turns'] + 1} of seat {view['turn'] + 1}: {view['phase']}"
-    now += f", {view['points']} points left" if view["phase"] == "move" else ""
-    now += f", the spinner shows {view['spun']}" if view["spun"] else ""
-    now += f", {view['sinking']} sinks" if view["sinking"] else ""
-    return [*lines, now + "."]

@@ -1,6 +1,6 @@
-"""Template, loaded once per game: what the world outside calls, with `rules` bound to the game's.
+"""What Python calls, for every game: executed once per game with its `rules` bound.
 
-From Python a one-element array is far cheaper to hand to a kernel than a record, so everything
+From Python a one-element array is far cheaper to pass to a kernel than a record, so everything
 here takes an array of states.
 """
 
@@ -10,11 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from atlantis_games.core.contract import CHANCE, OVER, SPECTATOR, Game, Rules
+from atlantis_games.core.contract import CHANCE, MAX_SEATS, OVER, SPECTATOR, Game, Rules
 from atlantis_games.kernels.loader import bound
 from atlantis_games.kernels.numba import kernel
+from atlantis_games.kernels.random import stream
+from atlantis_games.kernels.results import shares
 
 rules: Rules = bound(globals(), "rules")
+chance_kernels: Any = bound(globals(), "chance")
 
 
 @kernel
@@ -89,18 +92,13 @@ def sample(states: Any, stream: Any) -> int:
 
 @kernel
 def settle_chance(states: Any, stream: Any) -> int:
-    """Lets chance act until a seat decides or the game is over; how many times it acted."""
-    state = states[0]
-    events = 0
-    while rules.actor(state) == CHANCE:
-        rules.apply(state, rules.sample(state, stream))
-        events += 1
-    return events
+    """Lets chance act until a seat decides or the game is over; the seat, or OVER."""
+    return chance_kernels.settle_chance(states[0], stream)
 
 
 @kernel
 def playout(states: Any, actions: Any, stream: Any, tally: Any) -> None:
-    """Plays to the end, every legal action as likely as the others; counts decisions and chance."""
+    """Plays to the end at random; adds decisions and chance events to the tally."""
     state = states[0]
     decisions = 0
     events = 0
@@ -118,19 +116,22 @@ def playout(states: Any, actions: Any, stream: Any, tally: Any) -> None:
 
 
 @kernel
-def simulate(start: Any, actions: Any, stream: Any, results: Any, turns: Any, tally: Any) -> None:
-    """Plays a random game for each row of results from copies of one state; writes the scores."""
+def simulate(
+    start: Any, actions: Any, stream: Any, scores: Any, wins: Any, turns: Any, tally: Any
+) -> None:
+    """Plays a random game for each row; writes scores, shares of the win and turns."""
     work = start.copy()
-    for game in range(results.shape[0]):
+    for game in range(scores.shape[0]):
         work[0] = start[0]
         playout(work, actions, stream, tally)
-        rules.scores(work[0], results[game])
+        rules.scores(work[0], scores[game])
+        shares(scores[game], int(work[0].players), wins[game])
         turns[game] = work[0].turns
 
 
 @kernel
 def perft(stack: Any, actions: Any, weights: Any, depth: int) -> int:
-    """Counts the ways to play on for so many actions, chance's included, from `stack[0]`."""
+    """Counts the sequences of so many actions, chance's included, from `stack[0]`."""
     width = np.zeros(depth + 1, np.int64)  # how many actions each level has
     done = np.zeros(depth + 1, np.int64)  # and how many of them are counted
     leaves = 0
@@ -154,7 +155,7 @@ def perft(stack: Any, actions: Any, weights: Any, depth: int) -> int:
 
 @kernel
 def listed(state: Any, actions: Any, weights: Any) -> int:
-    """Writes whatever actions the position has, a seat's or chance's, and counts them."""
+    """Writes the actions of a position, a seat's or chance's, and counts them."""
     who = rules.actor(state)
     if who == OVER:
         return 0
@@ -166,11 +167,8 @@ def listed(state: Any, actions: Any, weights: Any) -> int:
 def warm_up(game: Game) -> None:
     """Uses every kernel once, which compiles it."""
     from atlantis_games.core.position import Position
-    from atlantis_games.kernels.random import stream
 
     random = stream(1)
-    actions = np.zeros(game.max_legal, np.int32)
-    weights = np.zeros(game.max_legal, np.int32)
     states = np.zeros(1, game.record)
     begin(states, game.players[0])
     position = Position(game, states)
@@ -183,6 +181,8 @@ def warm_up(game: Game) -> None:
     for action in set(range(game.actions)) - set(position.moves.values()):
         game.reasons.why_not(position, action)
     resample(position.redacted(position.actor).states(), position.actor, random)
-    results, turns = np.zeros((1, len(game.colours)), np.int64), np.zeros(1, np.int64)
-    simulate(states, actions, random, results, turns, np.zeros(2, np.int64))
-    perft(np.zeros(2, game.record), np.stack([actions] * 2), weights, 1)
+    actions = np.zeros((2, game.max_legal), np.int32)
+    scores, wins = np.zeros((1, MAX_SEATS), np.int64), np.zeros((1, MAX_SEATS))
+    tally = np.zeros(2, np.int64)
+    simulate(states, actions[0], random, scores, wins, np.zeros(1, np.int64), tally)
+    perft(np.zeros(2, game.record), actions, np.zeros(game.max_legal, np.int32), 1)

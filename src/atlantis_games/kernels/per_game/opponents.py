@@ -1,205 +1,151 @@
-"""Template, loaded once per game with `rules`, `observation`, `mind` and `batch` bound.
+"""Learners against bots, for every game: executed once per game with its kernels bound.
 
-Many games in which the caller has one seat each and built-in bots have the others. A bot is given
-what its seat may know and nothing else.
+In each of many games the caller, a learner, has one seat and built-in bots have the others. A bot
+receives what its seat may know and nothing else.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from atlantis_games.core.contract import CHANCE, OVER, Game, Observation, Rules
-from atlantis_games.kernels import tree
+import numpy as np
+
+from atlantis_games.core.contract import CHANCE, OVER, Game, Observation, Row, Rules, States
+from atlantis_games.kernels.batch_arrays import (
+    ANY_SEAT,
+    ILLEGAL,
+    POINTS,
+    WAIT,
+    WINS,
+    LearnerSettings,
+    Packed,
+    new_batch_arrays,
+    new_learner_arrays,
+    new_opponents,
+)
+from atlantis_games.kernels.bots import BOT
 from atlantis_games.kernels.loader import bound
 from atlantis_games.kernels.numba import kernel
-from atlantis_games.kernels.random import below
-from atlantis_games.kernels.tree import GREEDY, RANDOM
+from atlantis_games.kernels.random import below, start_decision, streams
+from atlantis_games.kernels.workspace import Workspace, new_workspace
 
 rules: Rules = bound(globals(), "rules")
 observation: Observation = bound(globals(), "observation")
 search: Any = bound(globals(), "search")
-batch: Any = bound(globals(), "batch")
-
-NOTHING = -1
-ANY_SEAT = -1
-WAIT = -2  # as a choice: a game that has begun anew is only shown
-
-
-@kernel
-def choose(
-    seen: Any,
-    work: Any,
-    who: int,
-    kind: int,
-    budget: int,
-    temperature: float,
-    length: int,
-    actions: Any,
-    visits: Any,
-    values: Any,
-    nodes: Any,
-    count: Any,
-    where: Any,
-    outlooks: Any,
-    stream: Any,
-) -> int:
-    """What a bot of some kind does in a position that is redacted for its seat."""
-    if kind == RANDOM:
-        return rules.random_action(seen[0], actions, stream)
-    if kind == GREEDY:
-        return int(actions[search.greedy(seen, work, actions, values, temperature, stream)])
-    count[0] = 0
-    search.search(
-        seen, who, budget, search.EVALUATED, length, NOTHING, nodes, count, where, outlooks, stream
-    )
-    found = tree.summary(nodes, actions, visits, values)
-    return int(actions[tree.choose(visits, values, found, temperature, stream)])
-
-
-@kernel
-def play_on(
-    states: Any,
-    game: int,
-    seats: Any,
-    kinds: Any,
-    budgets: Any,
-    temperatures: Any,
-    lengths: Any,
-    seen: Any,
-    work: Any,
-    actions: Any,
-    visits: Any,
-    values: Any,
-    nodes: Any,
-    count: Any,
-    where: Any,
-    outlooks: Any,
-    stream: Any,
-) -> int:
-    """Lets chance and the bots act until the caller's seat decides or the game is over."""
-    players = int(states[game].players)
-    while True:
-        who = rules.actor(states[game])
-        if who == OVER or who == seats[game]:
-            return who
-        if who == CHANCE:
-            rules.apply(states[game], rules.sample(states[game], stream))
-        else:
-            bot = (who - seats[game] + players) % players - 1  # the first bot is next to play
-            seen[0] = states[game]
-            rules.redact(seen[0], who)
-            action = choose(
-                seen, work, who, kinds[bot], budgets[bot], temperatures[bot], lengths[bot],
-                actions, visits, values, nodes, count, where, outlooks, stream,
-            )  # fmt: skip
-            rules.apply(states[game], action)
-
-
-@kernel
-def begin(states: Any, start: Any, game: int, seats: Any, seat: int, stream: Any) -> None:
-    """A new game, with the caller in a seat or in any."""
-    states[game] = start[0]
-    players = int(start[0].players)
-    seats[game] = below(stream, players) if seat == ANY_SEAT else seat
+batches: Any = bound(globals(), "batch")
 
 
 @kernel
 def step(
-    states: Any,
-    start: Any,
-    streams: Any,
-    stream: Any,
-    ages: Any,
-    standing: Any,
-    legal: Any,
-    counts: Any,
-    masks: Any,
-    observations: Any,
-    actors: Any,
-    seats: Any,
-    kinds: Any,
-    budgets: Any,
-    temperatures: Any,
-    lengths: Any,
-    seen: Any,
-    work: Any,
-    actions: Any,
-    visits: Any,
-    values: Any,
-    nodes: Any,
-    count: Any,
-    where: Any,
-    outlooks: Any,
-    choices: Any,
-    seat_rewards: Any,
-    scores: Any,
-    rewards: Any,
-    terminated: Any,
-    truncated: Any,
-    final_observations: Any,
-    seat: int,
-    limit: int,
-    kind: int,
-    anew: bool,
+    batch: Packed,
+    learner: Packed,
+    opponents: Row,
+    bots: Row,
+    workspace: Workspace,
+    start: States,
+    settings: Packed,
+    restart: bool,
 ) -> None:
-    """One decision of the caller in every game, and what follows until its next one.
+    """One decision of the learner in every game, and what follows until its next one.
 
-    A game that ends begins anew, and so do all if the caller says so. There is one call of
-    `play_on` for all of it, since every further one would be compiled once more.
+    A game that ends begins again, and with `restart` all do. `play_on` is called in one place only,
+    since every further call would be compiled once more.
     """
+    states, streams, ages, standing, legal, counts, masks, observations, actors = batch
+    seats, choices, rewards, scores, seat_rewards, terminated, truncated, last_seen = learner
+    seat, limit, reward = settings
+    stream, bot_stream = np.empty(1, np.uint64), np.empty(1, np.uint64)
     for game in range(states.shape[0]):
-        stream[0] = streams[game]
         rewards[game] = 0.0
         terminated[game] = False
         truncated[game] = False
-        if not anew and choices[game] == WAIT:
+        if not restart and choices[game] == WAIT:
             continue
-        is_new = anew
+        stream[0] = streams[game]
+        ages[game] += 1
+        own = int(seats[game])
+        is_new = restart or not batches.is_legal(states, game, legal, counts, choices[game])
         if not is_new:
-            ages[game] += 1
-            if batch.is_legal(states, game, legal, counts, choices[game]):
-                rules.apply(states[game], choices[game])
-            else:
-                rewards[game] = batch.ILLEGAL
-                terminated[game] = True
-                rules.scores(states[game], scores[game])
-                observation.observe(states[game], seats[game], final_observations[game])
-                is_new = True
+            rules.apply(states[game], choices[game])
+        elif not restart:
+            rewards[game] = ILLEGAL
+            terminated[game] = True
+            rules.scores(states[game], scores[game])
+            observation.observe(states[game], own, last_seen[game])
         while True:
             if is_new:
-                begin(states, start, game, seats, seat, stream)
+                own = begin(states, game, start, seat, stream)
                 ages[game] = 0
-            over = play_on(
-                states, game, seats, kinds, budgets, temperatures, lengths, seen, work,
-                actions, visits, values, nodes, count, where, outlooks, stream,
-            ) == OVER  # fmt: skip
+            actor = play_on(states, game, own, bots, opponents, workspace, stream, bot_stream)
+            is_over = actor == OVER
+            if is_new and is_over:  # the bots have ended it before the learner's first turn
+                continue
             if is_new:
-                if over:  # the bots were quicker than the caller's first turn
-                    continue
                 rules.scores(states[game], standing[game])
                 break
-            terminated[game] = over
-            truncated[game] = not over and limit > 0 and ages[game] >= limit
-            if over or truncated[game] or kind == batch.POINTS:
-                rules.scores(states[game], scores[game])
-            if kind == batch.POINTS:
-                batch.reward_points(states, game, standing, scores, seat_rewards)
-                rewards[game] = seat_rewards[game, seats[game]]
-            elif over:
-                batch.reward_wins(states, game, scores, seat_rewards)
-                rewards[game] = seat_rewards[game, seats[game]]
-            if not (terminated[game] or truncated[game]):
+            is_cut_off = not is_over and 0 < limit <= ages[game]
+            if is_over or is_cut_off or reward == POINTS:
+                batches.score(states, game, standing, scores, seat_rewards, is_over, reward)
+            if is_over or reward == POINTS:
+                rewards[game] = seat_rewards[game, own]
+            if not (is_over or is_cut_off):
                 break
-            observation.observe(states[game], seats[game], final_observations[game])
+            terminated[game] = is_over
+            truncated[game] = is_cut_off
+            observation.observe(states[game], own, last_seen[game])
             is_new = True
+        seats[game] = own
         streams[game] = stream[0]
-        batch.show(states, game, legal, counts, masks, observations, actors)
+        batches.show(states, game, legal, counts, masks, observations, actors)
+
+
+@kernel
+def begin(states: States, game: int, start: States, seat: int, stream: Row) -> int:
+    """Begins a game; the seat of the learner, which is drawn for ANY_SEAT."""
+    states[game] = start[0]
+    if seat == ANY_SEAT:
+        return np.int64(below(stream, int(start[0].players)))  # Numba would make uint64 a float
+    return seat
+
+
+@kernel
+def play_on(
+    states: States,
+    game: int,
+    seat: int,
+    bots: Row,
+    opponents: Row,
+    workspace: Workspace,
+    stream: Row,
+    bot_stream: Row,
+) -> int:
+    """Lets chance and the bots act until the learner's seat decides or the game is over.
+
+    Chance draws from `stream`; `bot_stream` is room for the stream of a bot's decision.
+    """
+    seen, players = workspace.seen, int(states[game].players)
+    while True:
+        actor = int(rules.actor(states[game]))
+        if actor == OVER or actor == seat:
+            return actor
+        if actor == CHANCE:
+            rules.apply(states[game], rules.sample(states[game], stream))
+        else:
+            number = (actor - seat + players) % players - 1  # the first bot is next to play
+            opponents[game, number].decisions += 1
+            opponent = opponents[game, number]
+            start_decision(bot_stream, opponent.seed, opponent.decisions)
+            seen[0] = states[game]
+            rules.redact(seen[0], actor)
+            action = search.decide(seen, actor, bots[number], workspace, bot_stream)
+            rules.apply(states[game], action)
 
 
 def warm_up(game: Game) -> None:
     """Uses every kernel once, which compiles it."""
-    from atlantis_games.lab.gymnasium import VectorEnvironment
-
-    env = VectorEnvironment(game, 1)
-    env.reset(seed=1)
-    env.step(env.masks.argmax(axis=1))
+    batch, learner = new_batch_arrays(game, 1), new_learner_arrays(game, 1)
+    batch.streams[...] = streams(1, 1)
+    bots, opponents = np.zeros(1, BOT), new_opponents(1, 1)
+    start, workspace = game.new(game.players[0]).states(), new_workspace(game, nodes=1)
+    settings = tuple(LearnerSettings(ANY_SEAT, 0, WINS))
+    step(tuple(batch), tuple(learner), opponents, bots, workspace, start, settings, True)

@@ -1,9 +1,10 @@
-"""How bots think, with a game's `rules` and `evaluation` bound.
+"""What built-in bots do, for every game: executed once per game with its kernels bound.
 
-Greedy looks one move ahead. Search is an information-set Monte Carlo tree search: every iteration
-deals what the seat cannot know anew, lets chance act by its weights, and goes down one tree of
-decisions; each seat maximises its own result there. Priors come from the evaluation, and so do the
-results of playouts that are cut short.
+`decide` is the one place that says what a bot does; tables, tournaments, analyses and environments
+all call it. Greedy looks one move ahead. Search is an information-set Monte Carlo tree search
+(Cowling, Powley and Whitehouse 2012) with PUCT (Rosin 2011): every iteration deals again what the
+seat cannot know, lets chance act by its weights, and goes down one tree of decisions in which each
+seat maximises its own result. Priors come from the evaluation, and so do the results of leaves.
 """
 
 from __future__ import annotations
@@ -13,131 +14,122 @@ from typing import Any
 
 import numpy as np
 
-from atlantis_games.core.contract import CHANCE, OVER, Evaluation, Game, Rules
+from atlantis_games.core.contract import (
+    MAX_SEATS,
+    OVER,
+    Evaluation,
+    Game,
+    Row,
+    Rules,
+    State,
+    States,
+)
+from atlantis_games.kernels.bots import EVALUATED, GREEDY, RANDOM, BotRecord
 from atlantis_games.kernels.loader import bound
 from atlantis_games.kernels.numba import kernel
+from atlantis_games.kernels.results import shares
 from atlantis_games.kernels.tree import (
     NOTHING,
     ROOT,
     child_with,
+    final_choice,
     grow,
-    pick_softly,
+    softmax_choice,
+    summary,
 )
+from atlantis_games.kernels.workspace import MAX_DEPTH, Workspace
 
 rules: Rules = bound(globals(), "rules")
 evaluation: Evaluation = bound(globals(), "evaluation")
+chance: Any = bound(globals(), "chance")
 
-SEATS = 4
 MARGIN = 0.06  # of a result, the part that goes by points rather than by winning
-UNIFORM, EVALUATED = 0, 1  # where priors come from
+SHARPNESS = 0.35  # of the evaluation's scale: the temperature of priors
+NOISE = 0.1  # the part of priors that is the same for every action
 
 
 @kernel
-def results(state: Any, out: Any) -> None:
-    """Shares of the win: at the end as they are, before that as the evaluation suggests."""
-    players = int(state.players)
-    evaluation.evaluate(state, out)
-    best = out[0]
-    for seat in range(1, players):
-        best = max(best, out[seat])
-    if rules.actor(state) == OVER:
-        winners = 0
-        mean = 0.0
-        for seat in range(players):
-            winners += out[seat] == best
-            mean += out[seat] / players
-        for seat in range(players):
-            share = (1.0 / winners) if out[seat] == best else 0.0
-            lead = math.tanh((out[seat] - mean) / (4.0 * evaluation.SCALE))
-            out[seat] = (1.0 - MARGIN) * share + MARGIN * 0.5 * (1.0 + lead)
-        return
-    total = 0.0
-    for seat in range(players):
-        out[seat] = math.exp((out[seat] - best) / evaluation.SCALE)
-        total += out[seat]
-    for seat in range(players):
-        out[seat] /= total
+def decide(seen: States, seat: int, bot: BotRecord, workspace: Workspace, stream: Row) -> int:
+    """The action of a built-in bot in a position that is redacted for its seat."""
+    actions, values = workspace.actions, workspace.values
+    if bot.kind == RANDOM:
+        return rules.random_action(seen[0], actions, stream)
+    if bot.kind == GREEDY:
+        found = rules.legal(seen[0], actions)
+        prospects(seen[0], found, workspace)
+        return int(actions[softmax_choice(values, found, bot.temperature, stream)])
+    workspace.count[0] = 0
+    search(seen, seat, bot, NOTHING, workspace, stream)
+    found = summary(workspace.nodes, actions, workspace.visits, values)
+    return int(actions[final_choice(workspace.visits, values, found, bot.temperature, stream)])
 
 
 @kernel
-def outlook(states: Any, out: Any) -> None:
-    """The results as the evaluation sees them, for callers outside."""
-    results(states[0], out)
-
-
-@kernel
-def prospects(state: Any, work: Any, actions: Any, found: int, values: Any) -> None:
-    """How each action looks to the seat to decide: own hopes less those of the best other."""
-    who = rules.actor(state)
-    hopes = np.empty(SEATS, np.float64)
-    for number in range(found):
-        work[0] = state
-        rules.apply(work[0], actions[number])
-        evaluation.evaluate(work[0], hopes)
-        best = -1e9
-        for seat in range(state.players):
-            if seat != who:
-                best = max(best, hopes[seat])
-        values[number] = hopes[who] - 0.5 * best
-
-
-@kernel
-def greedy(
-    states: Any, work: Any, actions: Any, values: Any, temperature: float, stream: Any
-) -> int:
-    """The number, among the legal actions, of the one that looks best a move ahead."""
-    found = rules.legal(states[0], actions)
-    prospects(states[0], work, actions, found, values)
-    return pick_softly(values, found, temperature, stream)
-
-
-@kernel
-def play_out(state: Any, work: Any, actions: Any, values: Any, length: int, stream: Any) -> None:
-    """Plays on for some decisions, mostly greedy ones; for a length below zero random ones."""
-    while True:
-        who = rules.actor(state)
-        if who == CHANCE:
-            rules.apply(state, rules.sample(state, stream))
-        elif who == OVER or length == 0:
-            return
-        elif length < 0:
-            length += 1
-            rules.apply(state, rules.random_action(state, actions, stream))
-        else:
-            length -= 1
-            found = rules.legal(state, actions)
-            prospects(state, work, actions, found, values)
-            choice = pick_softly(values, found, 0.15 * evaluation.SCALE, stream)
-            rules.apply(state, actions[choice])
-
-
-@kernel
-def expand(
-    state: Any, work: Any, nodes: Any, count: Any, node: int, actions: Any, values: Any, priors: int
+def search(
+    root: States, seat: int, bot: BotRecord, forced: int, workspace: Workspace, stream: Row
 ) -> None:
-    """Gives a node a child for every legal action, with a prior each."""
-    found = rules.legal(state, actions)
-    if priors == EVALUATED and found > 1:
-        prospects(state, work, actions, found, values)
-        best = values[0]
-        for number in range(1, found):
-            best = max(best, values[number])
-        total = 0.0
-        for number in range(found):
-            values[number] = math.exp((values[number] - best) / (0.35 * evaluation.SCALE))
-            total += values[number]
-        for number in range(found):
-            values[number] = 0.9 * values[number] / total + 0.1 / found
-    else:
-        for number in range(found):
-            values[number] = 1.0 / found
-    for number in range(found):
-        grow(nodes, count, node, actions[number], values[number])
+    """Adds a bot's iterations to the workspace's tree, which is begun where it has no nodes.
+
+    Its root is a position redacted for the seat to decide. A forced action, if it is not NOTHING,
+    is the only one tried there.
+    """
+    state, nodes = workspace.state, workspace.nodes
+    workspace.where[1, :] = NOTHING
+    if workspace.count[0] == 0:
+        plant(root, bot.priors, workspace)
+    for _ in range(bot.iterations):
+        state[0] = root[0]
+        rules.resample(state[0], seat, stream)
+        depth = descend(state, bot.priors, forced, workspace, stream)
+        play_out(state[0], bot.playout, workspace.actions, stream)
+        estimate(state[0], workspace.points, workspace.results)
+        back_up(state, nodes, depth, workspace)
 
 
 @kernel
-def select(state: Any, nodes: Any, count: Any, node: int, actions: Any, where: Any) -> int:
-    """The child to go on with: among those legal now, a good one or one hardly tried."""
+def plant(root: States, priors: int, workspace: Workspace) -> None:
+    """Begins a tree: a root with a child for every legal action."""
+    nodes = workspace.nodes
+    workspace.count[0] = 1
+    workspace.outlooks[:, :] = 0.0
+    nodes[ROOT].visits = 0
+    nodes[ROOT].child = NOTHING
+    nodes[ROOT].sibling = NOTHING
+    expand(root[0], ROOT, priors, workspace)
+
+
+@kernel
+def descend(state: States, priors: int, forced: int, workspace: Workspace, stream: Row) -> int:
+    """Plays from the root to a leaf of the tree; how many decisions that were."""
+    nodes = workspace.nodes
+    node = ROOT
+    depth = 0
+    while depth < MAX_DEPTH:
+        who = chance.settle_chance(state[0], stream)
+        if who == OVER:
+            break
+        if nodes[node].child == NOTHING:
+            if nodes[node].visits == 0:
+                break
+            expand(state[0], node, priors, workspace)
+        if node == ROOT and forced != NOTHING:
+            child = child_with(nodes, ROOT, forced)
+        else:
+            child = select(state[0], node, workspace)
+        if child == NOTHING:
+            break
+        workspace.path[depth] = child
+        workspace.movers[depth] = who
+        depth += 1
+        rules.apply(state[0], nodes[child].action)
+        node = child
+    return depth
+
+
+@kernel
+def select(state: State, node: int, workspace: Workspace) -> int:
+    """The child to go on with, among those legal now: the best by PUCT."""
+    nodes, actions, where = workspace.nodes, workspace.actions, workspace.where
     found = rules.legal(state, actions)
     child = nodes[node].child
     visits = 0
@@ -155,7 +147,7 @@ def select(state: Any, nodes: Any, count: Any, node: int, actions: Any, where: A
     for number in range(found):
         child = where[0, actions[number]] if where[1, actions[number]] == node else NOTHING
         if child == NOTHING:  # what is dealt now allows an action that was not legal before
-            child = grow(nodes, count, node, actions[number], 1.0 / found)
+            child = grow(nodes, workspace.count, node, actions[number], 1.0 / found)
             if child == NOTHING:
                 continue
         tried = nodes[child].visits
@@ -167,84 +159,114 @@ def select(state: Any, nodes: Any, count: Any, node: int, actions: Any, where: A
 
 
 @kernel
-def search(
-    root: Any,
-    seat: int,
-    iterations: int,
-    priors: int,
-    length: int,
-    forced: int,
-    nodes: Any,
-    count: Any,
-    where: Any,
-    outlooks: Any,
-    stream: Any,
-) -> None:
-    """Adds iterations to a tree whose root is a redacted position where a seat decides.
+def expand(state: State, node: int, priors: int, workspace: Workspace) -> None:
+    """Gives a node a child for every legal action, with a prior each."""
+    actions, values = workspace.actions, workspace.values
+    found = rules.legal(state, actions)
+    if priors == EVALUATED and found > 1:
+        prospects(state, found, workspace)
+        best = values[0]
+        for number in range(1, found):
+            best = max(best, values[number])
+        total = 0.0
+        for number in range(found):
+            values[number] = math.exp((values[number] - best) / (SHARPNESS * evaluation.SCALE))
+            total += values[number]
+        for number in range(found):
+            values[number] = (1.0 - NOISE) * values[number] / total + NOISE / found
+    else:
+        for number in range(found):
+            values[number] = 1.0 / found
+    for number in range(found):
+        grow(workspace.nodes, workspace.count, node, actions[number], values[number])
 
-    A forced action is the only one tried at the root. `outlooks` adds up, per action at the root,
-    the results of all seats.
-    """
-    state = root.copy()
-    work = root.copy()
-    actions = np.empty(where.shape[1], np.int32)
-    values = np.empty(where.shape[1], np.float64)
-    outcome = np.zeros(SEATS, np.float64)
-    path = np.empty(512, np.int32)
-    movers = np.empty(512, np.int8)
-    where[1, :] = NOTHING
-    if count[0] == 0:
-        count[0] = 1
-        nodes[ROOT].visits = 0
-        nodes[ROOT].child = NOTHING
-        nodes[ROOT].sibling = NOTHING
-        expand(root[0], work, nodes, count, ROOT, actions, values, priors)
-    for _ in range(iterations):
-        state[0] = root[0]
-        rules.resample(state[0], seat, stream)
-        node = ROOT
-        depth = 0
-        while depth < 512:
-            who = rules.actor(state[0])
-            while who == CHANCE:
-                rules.apply(state[0], rules.sample(state[0], stream))
-                who = rules.actor(state[0])
-            if who == OVER:
-                break
-            if nodes[node].child == NOTHING:
-                if nodes[node].visits == 0:
-                    break
-                expand(state[0], work, nodes, count, node, actions, values, priors)
-            if node == ROOT and forced != NOTHING:
-                child = child_with(nodes, ROOT, forced)
-            else:
-                child = select(state[0], nodes, count, node, actions, where)
-            if child == NOTHING:
-                break
-            path[depth] = child
-            movers[depth] = who
-            depth += 1
-            rules.apply(state[0], nodes[child].action)
-            node = child
-        play_out(state[0], work, actions, values, length, stream)
-        results(state[0], outcome)
-        nodes[ROOT].visits += 1
-        if depth > 0:
-            first = nodes[path[0]].action
-            for seat_number in range(SEATS):
-                outlooks[first, seat_number] += outcome[seat_number]
-        for step in range(depth):
-            nodes[path[step]].visits += 1
-            nodes[path[step]].total += outcome[movers[step]]
+
+@kernel
+def prospects(state: State, found: int, workspace: Workspace) -> None:
+    """Writes how each of the listed actions looks: own points less half the best other seat's."""
+    actions, work, points = workspace.actions, workspace.work, workspace.points
+    who = rules.actor(state)
+    for number in range(found):
+        work[0] = state
+        rules.apply(work[0], actions[number])
+        evaluation.evaluate(work[0], points)
+        best = -1e9
+        for seat in range(state.players):
+            if seat != who:
+                best = max(best, points[seat])
+        workspace.values[number] = points[who] - 0.5 * best
+
+
+@kernel
+def play_out(state: State, decisions: int, actions: Row, stream: Row) -> None:
+    """Plays so many random decisions, or to the end if that comes first."""
+    who = chance.settle_chance(state, stream)
+    while who != OVER and decisions > 0:
+        rules.apply(state, rules.random_action(state, actions, stream))
+        decisions -= 1
+        who = chance.settle_chance(state, stream)
+
+
+@kernel
+def estimate(state: State, points: Row, out: Row) -> None:
+    """Writes each seat's share of the win: the result at the end, before that by evaluation."""
+    players = int(state.players)
+    evaluation.evaluate(state, points)
+    if rules.actor(state) == OVER:
+        shares(points, players, out)
+        mean = 0.0
+        for seat in range(players):
+            mean += points[seat] / players
+        for seat in range(players):
+            lead = math.tanh((points[seat] - mean) / (4.0 * evaluation.SCALE))
+            out[seat] = (1.0 - MARGIN) * out[seat] + MARGIN * 0.5 * (1.0 + lead)
+        return
+    best = points[0]
+    for seat in range(1, players):
+        best = max(best, points[seat])
+    total = 0.0
+    for seat in range(players):
+        out[seat] = math.exp((points[seat] - best) / evaluation.SCALE)
+        total += out[seat]
+    for seat in range(players):
+        out[seat] /= total
+
+
+@kernel
+def back_up(state: States, nodes: Row, depth: int, workspace: Workspace) -> None:
+    """Adds the results of an iteration to the nodes on its path."""
+    path, movers, results = workspace.path, workspace.movers, workspace.results
+    nodes[ROOT].visits += 1
+    if depth > 0:
+        first = nodes[path[0]].action
+        for seat in range(MAX_SEATS):
+            workspace.outlooks[first, seat] += results[seat]
+    for step in range(depth):
+        nodes[path[step]].visits += 1
+        nodes[path[step]].total += results[movers[step]]
+
+
+@kernel
+def outlook(states: States, out: Row) -> None:
+    """Writes the estimate of one position, for callers outside."""
+    points = np.empty(MAX_SEATS, np.float64)
+    estimate(states[0], points, out)
 
 
 def warm_up(game: Game) -> None:
-    """Asks each kind of bot for a move, which compiles it."""
-    from atlantis_games.bots.greedy import Greedy
-    from atlantis_games.bots.search import Search
-    from atlantis_games.core.dealer import Dealer
+    """Asks each kind of bot for a move, which compiles every kernel."""
+    from atlantis_games.kernels.bots import SEARCH, bot_record
+    from atlantis_games.kernels.random import start_decision, stream
+    from atlantis_games.kernels.results import shares_of
+    from atlantis_games.kernels.workspace import new_workspace
 
-    dealt = Dealer("1").deal(game.new())
-    outlook(dealt.states(), np.zeros(SEATS))
-    Greedy(1).choose(dealt, None)
-    Search(1, iterations=2, threads=1).choose(dealt, None)
+    states, random = game.new().states(), stream(1)
+    game.engine.settle_chance(states, random)
+    seat, workspace = game.engine.actor(states), new_workspace(game)
+    start_decision(random, random[0], 1)
+    decide(states, seat, bot_record(SEARCH, 1), workspace, random)
+    search(states, seat, bot_record(SEARCH, 1), NOTHING, workspace, random)
+    summary(workspace.nodes, workspace.actions, workspace.visits, workspace.values)
+    final_choice(workspace.visits, workspace.values, 1, 0.0, random)
+    outlook(states, workspace.results)
+    shares_of([0, 0])

@@ -1,3 +1,21 @@
-export { default as Board } from "./Board.svelte";
-export { default as Mine } from "./Mine.svelte";
-export { default as Panel } from "./Panel.svelte";
+/** Causeway on the page. */
+
+import type { GamePage } from "../../lib/game";
+import Board from "./Board.svelte";
+import Hand from "./Hand.svelte";
+import { marks, places } from "./marks";
+import Panel from "./Panel.svelte";
+import { outcomeText, previewText } from "./texts";
+import type { CausewayChoice, CausewayView } from "./types";
+
+const causeway: GamePage<CausewayView> = {
+  Board,
+  Hand,
+  Panel,
+  marks,
+  places,
+  previewText,
+  outcomeText,
+  needsConfirmation: (choice) => (choice as CausewayChoice).lands !== undefined,
+};
+export default causeway;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Box } from "../../board/geometry";
 import {
   CELL,
   MAINLAND,
@@ -11,7 +12,6 @@ import {
   route,
   stretch,
   trail,
-  type Box,
 } from "./layout";
 
 const overlap = (a: Box, b: Box) =>

@@ -1,5 +1,7 @@
 /** Where everything lies: the path winds row by row from Atlantis, top left, to the mainland, bottom right. */
 
+import type { Box, Point } from "../../board/geometry";
+
 export const ATLANTIS = 0;
 export const MAINLAND = 54;
 
@@ -9,17 +11,7 @@ export const TILE = { width: 86, height: 60 };
 const MARGIN = 6;
 const SHORE_CELLS = 5; // what Atlantis and the mainland each take of their row
 const SHORE = { width: SHORE_CELLS * CELL.width, height: CELL.height };
-const WIDEST = { x: 1.2, y: 1.4 }; // how far cells may spread in a window that has room to spare
-
-export interface Point {
-  x: number;
-  y: number;
-}
-
-export interface Box extends Point {
-  width: number;
-  height: number;
-}
+const MAX_SPREAD = { x: 1.2, y: 1.4 }; // how far cells may spread in a window that has room to spare
 
 export interface Layout {
   name: "wide" | "upright";
@@ -76,8 +68,8 @@ export function layoutFor(width: number, height: number): Layout {
   const room = width / height / (tight.width / tight.height);
   const [columns, rows] = GRIDS[name];
   return winding(name, columns, rows, {
-    x: Math.min(WIDEST.x, Math.max(1, room)),
-    y: Math.min(WIDEST.y, Math.max(1, 1 / room)),
+    x: Math.min(MAX_SPREAD.x, Math.max(1, room)),
+    y: Math.min(MAX_SPREAD.y, Math.max(1, 1 / room)),
   });
 }
 
@@ -132,7 +124,7 @@ export function route(layout: Layout, from: number, to: number): string {
   return line(layout.places.slice(from, to + 1));
 }
 
-/** The same way along the upper rims of the tiles, so that no item or value is covered. */
+/** The way from one space to another along the upper rims of the tiles, so that no item or value is covered. */
 export function trail(layout: Layout, from: number, to: number): string {
   const above = 0.5 * TILE.height;
   const beside = 0.5 * layout.pitch.width;

@@ -1,4 +1,4 @@
-/** Movements that need more than a transition of CSS. Their length is a token, so that calm settings hold. */
+/** Movements that need more than a CSS transition. Their length comes from the theme, which may switch motion off. */
 
 import { lasting } from "../../lib/motion";
 

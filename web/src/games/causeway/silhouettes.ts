@@ -1,6 +1,6 @@
 /** The seven items as black-figure silhouettes on a field of 32 by 32. Each is one filled path. */
 
-import type { Item } from "../../lib/types";
+import type { Item } from "./types";
 
 export const SILHOUETTES: Record<Item, string> = {
   crown:

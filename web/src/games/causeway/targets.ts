@@ -1,38 +1,43 @@
-/** What on the board answers to a pointer or a key: where it lies, what it is called, whether it glows. */
+/** The figures, spaces and gaps that can be pointed at. */
 
-import type { CausewayView } from "../../lib/types";
-import { MAINLAND, cell, type Box, type Layout } from "./layout";
-import type { Standing } from "./standing";
+import { buttonBefore } from "../../board/clicks";
+import type { Box } from "../../board/geometry";
+import type { Target } from "../../board/targets";
+import type { BoardProps } from "../../lib/game";
+import { MAINLAND, cell, type Layout } from "./layout";
+import type { PlacedFigure } from "./placement";
+import type { CausewayView } from "./types";
 
-export interface Target {
-  id: string;
+export interface BoardTarget extends Target {
   kind: "figure" | "space" | "gap";
   space: number;
-  live: boolean; // a click on it leads to a move
-  boxes: Box[];
+  boxes: Box[]; // what takes the pointer
 }
+
+/** What has been chosen at a table and what can be chosen next. */
+export type Selected = Required<Pick<BoardProps<CausewayView>, "glow" | "chosen" | "moves">>;
 
 const SMALL = { width: 36, height: 46 };
 
-/** While a button must come first, what belongs to it waits: a gap also tells its price to a mere tap. */
-export function isLive(id: string, glow: ReadonlySet<string>): boolean {
-  if (!glow.has(id)) return false;
-  if (id.startsWith("gap:")) return !glow.has("button:bridge");
-  if (id.startsWith("tile:")) return !glow.has("button:buy");
-  return true;
+/** Whether a click on an id counts now: it leads to a move, and no button has to be pressed before it. */
+export function isLive(id: string, { glow, chosen, moves }: Selected): boolean {
+  return glow.has(id) && buttonBefore(moves, chosen, id) === null;
 }
 
-export function targets(
+export function boardTargets(
   view: CausewayView,
   layout: Layout,
-  figures: Standing[],
-  glow: ReadonlySet<string>,
-  chosen: ReadonlySet<string>,
-): Target[] {
-  const found: Target[] = [];
-  const add = (kind: Target["kind"], id: string, space: number, boxes: Box[]) => {
-    // What was chosen stays in reach, so that it can be given up again.
-    found.push({ id, kind, space, boxes, live: chosen.has(id) || isLive(id, glow) });
+  figures: PlacedFigure[],
+  selected: Selected,
+): BoardTarget[] {
+  const { glow, chosen } = selected;
+  const found: BoardTarget[] = [];
+  const add = (kind: BoardTarget["kind"], id: string, space: number, boxes: Box[]) => {
+    const middle = boxes[Math.floor(boxes.length / 2)] ?? { x: 0, y: 0, width: 0, height: 0 };
+    const [x, y] = [middle.x + middle.width / 2, middle.y + middle.height / 2];
+    // What was chosen stays live, so that it can be given up again.
+    const live = chosen.has(id) || isLive(id, selected);
+    found.push({ id, kind, space, boxes, live, x, y, radius: middle.height / 2 });
   };
   for (const { space, item } of view.path) {
     if (item) add("space", `space:${space}`, space, [cell(layout, space)]);
@@ -45,50 +50,13 @@ export function targets(
   for (const one of figures) {
     if (one.seat !== view.seat) continue;
     const id = `figure:${one.letter}`;
-    // A figure that can move fills its place; another one leaves room for what glows around it.
+    // A figure that can move fills its cell; another one leaves room for what glows around it.
     if (glow.has(id) || chosen.has(id)) add("figure", id, one.space, [cell(layout, one.space)]);
     else if (!glow.has(`space:${one.space}`)) {
       const box = { x: one.x - SMALL.width / 2, y: one.y - SMALL.height + 4, ...SMALL };
       add("figure", id, one.space, [box]);
     }
   }
-  // What glows lies above the rest, and is met in the order of the way.
+  // Live targets lie above the others and follow the path, which is also the order of the Tab key.
   return found.sort((a, b) => Number(a.live) - Number(b.live) || (a.live ? a.space - b.space : 0));
-}
-
-type Direction = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
-const STEPS: Record<Direction, [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
-
-export function isDirection(key: string): key is Direction {
-  return key in STEPS;
-}
-
-function middleOf(target: Target): [number, number] {
-  const box = target.boxes[Math.floor(target.boxes.length / 2)] ?? { x: 0, y: 0, width: 0, height: 0 };
-  return [box.x + box.width / 2, box.y + box.height / 2];
-}
-
-/** The nearest glowing thing in a direction, or null at the edge. */
-export function neighbour(all: Target[], id: string, direction: Direction): string | null {
-  const here = all.find((target) => target.id === id);
-  if (!here) return null;
-  const [x, y] = middleOf(here);
-  const [right, down] = STEPS[direction];
-  let best: string | null = null;
-  let least = Infinity;
-  for (const target of all) {
-    if (!target.live || target === here) continue;
-    const [tx, ty] = middleOf(target);
-    const ahead = (tx - x) * right + (ty - y) * down;
-    const aside = Math.abs((tx - x) * down) + Math.abs((ty - y) * right);
-    if (ahead <= 1) continue;
-    const distance = ahead + 2 * aside;
-    if (distance < least) [best, least] = [target.id, distance];
-  }
-  return best;
 }

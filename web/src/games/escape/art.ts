@@ -1,6 +1,6 @@
 /** The pictures of Escape as paths, drawn round the origin; an animal is about 34 wide and 27 high. */
 
-import type { Animal, Kind } from "../../lib/types";
+import type { Animal, Kind } from "./types";
 
 interface AnimalArt {
   body: string; // filled

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { bounds, chartBox, coralBehind, CORAL_REACH, distance, outline, places, SIZE, WIDTH } from "./layout";
+import { distance } from "../../board/geometry";
+import { bounds, chartBox, coralBehind, CORAL_REACH, outline, places, SIZE, WIDTH } from "./layout";
 import { BOARD_NAMES, GATES } from "./sample";
 
 const chart = places(BOARD_NAMES);
 const all = [...chart.values()];
 const corals = GATES.flatMap((gate) => chart.get(gate) ?? []).map(coralBehind);
 const inside = (box: ReturnType<typeof bounds>, x: number, y: number) =>
-  x >= box.left - 0.01 && x <= box.left + box.width + 0.01 && y >= box.top - 0.01 && y <= box.top + box.height + 0.01;
+  x >= box.x - 0.01 && x <= box.x + box.width + 0.01 && y >= box.y - 0.01 && y <= box.y + box.height + 0.01;
 
 describe("the chart", () => {
   it("has a place for every hex", () => {

@@ -1,31 +1,21 @@
 /** Where everything lies on the chart, worked out from the names of the hexes alone. */
 
+import type { Box, Point } from "../../board/geometry";
+
 export const SIZE = 20; // from the middle of a hex to each of its points
 export const WIDTH = SIZE * Math.sqrt(3); // from side to side, and to the next hex in the row
 export const MARGIN = 9; // room for the border of the chart
 
-export interface Spot {
-  x: number;
-  y: number;
-}
-
-export interface Place extends Spot {
+export interface Place extends Point {
   name: string;
   row: number; // from 0 at the top
 }
 
 /** A coral island: it lies beyond its gate, away from the middle of the board. */
-export interface Coral extends Spot {
+export interface Coral extends Point {
   gate: Place;
   right: 1 | -1; // which way is outwards
   down: 1 | -1;
-}
-
-export interface Box {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
 }
 
 const rowOf = (name: string) => name.charCodeAt(0) - "a".charCodeAt(0);
@@ -53,12 +43,8 @@ export function places(names: readonly string[]): Map<string, Place> {
   return found;
 }
 
-export function distance(one: Spot, other: Spot): number {
-  return Math.hypot(one.x - other.x, one.y - other.y);
-}
-
 /** The six points of a hex round the origin, as an SVG path; a little smaller leaves a seam. */
-export function outline(size = SIZE, middle: Spot = { x: 0, y: 0 }): string {
+export function outline(size = SIZE, middle: Point = { x: 0, y: 0 }): string {
   const half = (size * Math.sqrt(3)) / 2;
   const corners = [
     [0, -size],
@@ -100,9 +86,9 @@ export function bounds(hexes: Iterable<Place>, corals: readonly Coral[]): Box {
     xs.push(coral.gate.x + coral.right * CORAL_REACH.x);
     ys.push(coral.gate.y + coral.down * CORAL_REACH.y);
   }
-  const left = Math.min(...xs);
-  const top = Math.min(...ys);
-  return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+  const x = Math.min(...xs);
+  const y = Math.min(...ys);
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
 /** How far a coral island reaches from the middle of its gate, outwards. */
@@ -110,15 +96,15 @@ export const CORAL_REACH = { x: 1.73 * SIZE, y: 3.95 * SIZE };
 
 /** The box of the whole chart: all of the board, widened to the shape of the window it is given. */
 export function chartBox(board: Box, width: number, height: number): Box {
-  const least = { width: board.width + 2 * MARGIN, height: board.height + 2 * MARGIN };
-  const shape = width > 0 && height > 0 ? width / height : least.width / least.height;
+  const minimum = { width: board.width + 2 * MARGIN, height: board.height + 2 * MARGIN };
+  const shape = width > 0 && height > 0 ? width / height : minimum.width / minimum.height;
   const full = {
-    width: Math.max(least.width, least.height * shape),
-    height: Math.max(least.height, least.width / shape),
+    width: Math.max(minimum.width, minimum.height * shape),
+    height: Math.max(minimum.height, minimum.width / shape),
   };
   return {
-    left: board.left + board.width / 2 - full.width / 2,
-    top: board.top + board.height / 2 - full.height / 2,
+    x: board.x + board.width / 2 - full.width / 2,
+    y: board.y + board.height / 2 - full.height / 2,
     ...full,
   };
 }

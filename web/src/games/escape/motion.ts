@@ -1,7 +1,8 @@
-/** How things come, glide and go. Durations are those of the theme, and none if motion is unwanted. */
+/** How pieces appear and leave. Durations are those of the theme, and zero if motion is unwanted. */
 
 import { cubicIn, cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
+import type { Point } from "../../board/geometry";
 import { lasting } from "../../lib/motion";
 
 /** A piece of the island goes down. */
@@ -22,8 +23,8 @@ export function arriving(_node: Element): TransitionConfig {
 }
 
 /** Somebody leaves the board: towards coral, or down. */
-export function leaving(_node: Element, towards: () => { x: number; y: number }): TransitionConfig {
-  const { x, y } = towards();
+export function leaving(_node: Element, exit: () => Point): TransitionConfig {
+  const { x, y } = exit();
   return {
     duration: lasting("--glide"),
     easing: cubicOut,

@@ -1,15 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { distance, places, SIZE } from "./layout";
-import { arranged, keyed, type Piece } from "./pieces";
+import { distance } from "../../board/geometry";
+import { places, SIZE } from "./layout";
+import { arrangePieces } from "./pieces";
 import { BOARD_NAMES, sample } from "./sample";
-import type { EscapeView } from "../../lib/types";
+import type { EscapeView } from "./types";
 
 const chart = places(BOARD_NAMES);
-let count = 0;
-const fresh = () => String((count += 1));
-const pieces = (view: EscapeView, before: Piece[] = []) => keyed(before, arranged(view, chart).things, fresh);
+const pieces = (view: EscapeView) => arrangePieces(view, chart).pieces;
 
-describe("the things on a hex", () => {
+describe("the pieces on a hex", () => {
   it("are all there, and near its middle", () => {
     const view = sample({
       e3: { boat: true, people: [1, 0, 1, 1], swimmers: [0, 1, 0, 2], swum: 0, animals: { dolphin: 1, kraken: 1 } },
@@ -32,32 +31,23 @@ describe("the things on a hex", () => {
   });
 
   it("are counted when they are many", () => {
-    const { tallies } = arranged(sample({ b2: { animals: { shark: 4 } }, b4: { swimmers: [3, 2, 1, 0] } }), chart);
-    expect(tallies.map(({ n }) => n)).toEqual([4, 3, 2]);
+    const { badges } = arrangePieces(sample({ b2: { animals: { shark: 4 } }, b4: { swimmers: [3, 2, 1, 0] } }), chart);
+    expect(badges.map(({ n }) => n)).toEqual([4, 3, 2]);
   });
 
-  it("say which swimmers are done for this turn", () => {
-    const swimmers = pieces(sample({ b4: { swimmers: [2, 1, 0, 0], jumped: 1 } }));
-    expect(swimmers.map((piece) => piece.sort === "person" && piece.tired)).toEqual(["jumped", null, null]);
-  });
-});
-
-describe("the keys of things", () => {
-  it("stay with who stays, and follow who moves", () => {
-    const before = pieces(sample({ e3: { boat: true, people: [1, 1, 0, 0] }, b2: { animals: { shark: 1 } } }));
-    const after = pieces(sample({ e4: { boat: true, people: [1, 1, 0, 0] }, b2: { animals: { shark: 1 } } }), before);
-    expect(after.map(({ key }) => key).sort()).toEqual(before.map(({ key }) => key).sort());
-  });
-
-  it("know a person who leaves the boat for the water of the same hex", () => {
-    const before = pieces(sample({ e3: { boat: true, people: [2, 0, 0, 0] } }));
-    const after = pieces(sample({ e3: { boat: true, people: [1, 0, 0, 0], swimmers: [1, 0, 0, 0] } }), before);
-    expect(new Set(after.map(({ key }) => key))).toEqual(new Set(before.map(({ key }) => key)));
-  });
-
-  it("are new for what is new", () => {
-    const before = pieces(sample({ b2: { animals: { shark: 1 } } }));
-    const after = pieces(sample({ b2: { animals: { shark: 1, kraken: 1 } } }), before);
-    expect(after.filter(({ key }) => !before.some((old) => old.key === key))).toHaveLength(1);
+  it("have the ids that the server names them by", () => {
+    const ids = (hex: Parameters<typeof sample>[0]) => pieces(sample(hex)).map(({ id }) => id);
+    expect(ids({ b4: { swimmers: [3, 1, 0, 0], jumped: 1, swum: 1 } })).toEqual([
+      "swimmer:b4:blue:jumped",
+      "swimmer:b4:blue:swum",
+      "swimmer:b4:blue:rested",
+      "swimmer:b4:white:rested",
+    ]);
+    expect(ids({ g6: { land: "hill", people: [0, 0, 1, 0] } })).toEqual(["person:g6:black"]);
+    expect(ids({ e3: { boat: true, people: [1, 0, 0, 0], animals: { shark: 1 } } })).toEqual([
+      "shark:e3",
+      "person:e3:blue",
+      "boat:e3",
+    ]);
   });
 });

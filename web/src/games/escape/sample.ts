@@ -1,6 +1,7 @@
-/** A small position for tests: the board of today, empty but for what a test puts on it. */
+/** A small position for tests: the real board, empty except for what a test puts on it. */
 
-import { COLOURS, type EscapeView, type Hex, type Kind } from "../../lib/types";
+import { COLOURS } from "../../lib/types";
+import type { EscapeView, Hex, Kind } from "./types";
 
 const ROWS = [7, 10, 11, 10, 11, 12, 11, 12, 11, 10, 11, 10, 7];
 export const GATES = ["c1", "c11", "k1", "k11"];
@@ -26,6 +27,7 @@ export function sample(things: Record<string, Omit<Hex, "hex">> = {}, changes: P
     sinking: null,
     picked: null,
     rider: false,
+    moving: null,
     sinks_next: "flatland",
     hexes: BOARD_NAMES.map((hex) => ({ hex, ...(GATES.includes(hex) ? { gate: true } : {}), ...things[hex] })),
     seats: COLOURS.map((colour) => ({ colour, to_place: 0, in_play: 12, saved: 0, lost: 0 })),

@@ -1,0 +1,99 @@
+"""What bots are called: built-in ones, levels of opponents, and files."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import re
+import sys
+from pathlib import Path
+from typing import Protocol
+
+from atlantis_games.bots.greedy import Greedy
+from atlantis_games.bots.kernel_bot import KernelBot
+from atlantis_games.bots.random import Random
+from atlantis_games.bots.search import Search
+from atlantis_games.core.contract import Game
+from atlantis_games.core.errors import BadRequest
+from atlantis_games.core.position import Position
+from atlantis_games.games import game_named
+from atlantis_games.kernels.bots import BotRecord
+
+NAMES = ("random", "greedy", "search:500", "search:500ms")
+PATTERN = re.compile(r"(random|greedy|search)(?::(\d+)(ms|r)?)?(?:@(\d+(?:\.\d+)?))?")
+ITERATIONS = 500  # of a search whose name does not say how many
+MAX_BUDGET = 10_000_000  # iterations or milliseconds
+
+
+class Bot(Protocol):
+    """Anything that chooses a move."""
+
+    def choose(self, position: Position, clock: float | None) -> str:
+        """One of the position's moves. The position is redacted; the clock is in seconds."""
+        ...
+
+
+def bot_named(name: str, game: str, seed: int = 0) -> Bot:
+    """A bot by its name, its level or its file, with a seed that makes its choices repeatable."""
+    if name.endswith(".py"):
+        return bot_in_file(Path(name), seed)
+    return built_in(name, game_named(game), seed)
+
+
+def in_kernel(name: str, game: Game) -> BotRecord | None:
+    """The record of a bot that can play inside kernels.
+
+    None for bots in files and for those that think by the clock.
+    """
+    if name.endswith(".py"):
+        return None
+    bot = built_in(name, game, 0)
+    return bot.record if bot.is_repeatable else None
+
+
+def built_in(name: str, game: Game, seed: int) -> KernelBot:
+    """A bot of this package."""
+    found = PATTERN.fullmatch(plain_name(name, game.name))
+    if found is None or (found[1] != "search" and found[2]) or (found[1] == "random" and found[4]):
+        known = ", ".join((*NAMES, *game.levels))
+        raise BadRequest(
+            f"There is no bot {name!r}; there are {known}, or a file that ends in .py."
+        )
+    kind, number, unit, temperature = found.groups()
+    if kind == "random":
+        return Random(seed)
+    errors = float(temperature or 0)
+    if kind == "greedy":
+        return Greedy(seed, errors)
+    budget = int(number or ITERATIONS)
+    if not 1 <= budget <= MAX_BUDGET:
+        raise BadRequest(f"A search has from 1 to {MAX_BUDGET:,} iterations or ms, not {budget}.")
+    if unit == "ms":
+        return Search(seed, seconds=budget / 1000, temperature=errors)
+    return Search(seed, budget, temperature=errors, random_playouts=unit == "r")
+
+
+def plain_name(name: str, game: str) -> str:
+    """What a level stands for; another name as it is."""
+    return game_named(game).levels.get(name, name)
+
+
+def bot_in_file(file: Path, seed: int) -> Bot:
+    """The bot in a Python file: a class `Bot`, made with a seed, or a function `choose`."""
+    if not file.is_file():
+        raise BadRequest(f"There is no bot file {file}.")
+    spec = importlib.util.spec_from_file_location(f"bot_{file.stem}", file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    try:
+        with contextlib.redirect_stdout(sys.stderr):  # results go to the standard output
+            spec.loader.exec_module(module)
+        bot: Bot = module.Bot(seed) if hasattr(module, "Bot") else module
+    except SyntaxError as error:
+        raise BadRequest(f"{file}, line {error.lineno}: {error.msg}.") from error
+    except Exception as error:
+        raise BadRequest(f"{file} cannot be loaded: {error!r}.") from error
+    if not callable(getattr(bot, "choose", None)):
+        raise BadRequest(f"{file} has neither a class Bot nor a function choose(position, clock).")
+    return bot

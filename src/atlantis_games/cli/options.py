@@ -1,0 +1,71 @@
+"""Arguments and options that several verbs share, and what their words stand for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from atlantis_games.core.errors import BadRequest
+from atlantis_games.core.texts import LANGUAGES
+from atlantis_games.games import GAMES
+
+if TYPE_CHECKING:
+    from atlantis_games.core.match import Match
+    from atlantis_games.core.position import Position
+
+FIRST_GAME = next(iter(GAMES))
+
+GameName = Annotated[str, typer.Argument(help=f"The game: {' or '.join(GAMES)}.")]
+Players = Annotated[int, typer.Option("--players", "-p", help="How many play.")]
+GameOptions = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", help="An option of the game, as name=value; repeatable."),
+]
+Seed = Annotated[str | None, typer.Option("--seed", "-s", help="Repeats what chance does.")]
+Json = Annotated[bool, typer.Option("--json", help="Prints JSON.")]
+Language = Annotated[
+    str | None,
+    typer.Option(
+        "--language", help=f"{', '.join(LANGUAGES)}; without it, the language of the environment."
+    ),
+]
+MatchFile = Annotated[Path, typer.Argument(help="A match file, or results.jsonl of an arena.")]
+GameNumber = Annotated[int, typer.Option("--game", help="Which game of an arena, from 1.")]
+Plot = Annotated[Path | None, typer.Option(help="Draws the result: a .png or .svg file.")]
+
+
+def new_position(game: str, players: int, options: list[str] | None) -> Position:
+    """The first position of a game with its options given as name=value."""
+    from atlantis_games import new_game
+
+    chosen: dict[str, object] = {}
+    for pair in options or []:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise BadRequest(f"An option is given as name=value, not {pair!r}.")
+        chosen[name.strip()] = value.strip()
+    return new_game(game, players, **chosen)
+
+
+def seed_number(seed: str | None) -> int:
+    """A seed for a stream of random numbers; words are as good as numbers."""
+    if seed is None:
+        return 0
+    if seed.isascii() and seed.isdigit():
+        return int(seed)
+    import hashlib
+
+    return int.from_bytes(hashlib.sha256(seed.encode()).digest()[:8])
+
+
+def match_in(file: Path, number: int) -> Match:
+    """A match from its file, or from the results of a tournament."""
+    from atlantis_games import Match
+
+    if file.suffix == ".jsonl":
+        from atlantis_games.arena.results import match_of
+
+        return match_of(file, number)
+    return Match.load(file)

@@ -1,0 +1,69 @@
+"""`atlantis play`: a game in the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from atlantis_games.cli.options import (
+    FIRST_GAME,
+    GameName,
+    GameOptions,
+    Language,
+    Players,
+    Seed,
+    new_position,
+)
+from atlantis_games.core.errors import BadRequest
+
+if TYPE_CHECKING:
+    from atlantis_games.core.contract import Game
+
+
+def play(
+    game: GameName = FIRST_GAME,
+    players: Players = 2,
+    humans: Annotated[
+        str, typer.Option(help="The seats of people, such as 1 or 1,3; none to watch.")
+    ] = "1",
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A bot, a level that `atlantis games GAME` lists, or a file, "
+            "for each other seat; repeatable."
+        ),
+    ] = None,
+    options: GameOptions = None,
+    seed: Seed = None,
+    save: Annotated[
+        Path | None, typer.Option(help="Keeps the match in this file when you stop.")
+    ] = None,
+    language: Language = None,
+) -> None:
+    """Plays a game in the terminal, against bots or several people at one keyboard."""
+    from atlantis_games.cli.language import chosen_language
+    from atlantis_games.cli.terminal import TerminalGame
+
+    spoken = chosen_language(language)
+    position = new_position(game, players, options)
+    people = seats_named(humans, players)
+    bots = bot or [easy_bot(position.game)]
+    TerminalGame(position, people, bots, seed, save, spoken).play()
+
+
+def seats_named(text: str, players: int) -> set[int]:
+    """The seats in a list such as 1,3."""
+    if text.strip() in {"", "none"}:
+        return set()
+    labels = {str(seat + 1): seat for seat in range(players)}
+    try:
+        return {labels[part.strip()] for part in text.split(",")}
+    except KeyError as error:
+        raise BadRequest(f"There is no seat {error.args[0]!r} among 1 to {players}.") from None
+
+
+def easy_bot(game: Game) -> str:
+    """The opponent of somebody who asks for none: the second level of the game."""
+    return [*game.levels, "greedy", "greedy"][1]

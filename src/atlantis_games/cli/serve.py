@@ -1,0 +1,21 @@
+"""`atlantis serve`: the page, in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def serve(
+    host: Annotated[str | None, typer.Option(help="The address to listen on.")] = None,
+    port: Annotated[int | None, typer.Option(help="The port; 0 takes a free one.")] = None,
+    data: Annotated[Path | None, typer.Option(help="The folder for the database.")] = None,
+    browser: Annotated[bool, typer.Option("--open", help="Opens the page in a browser.")] = False,
+) -> None:
+    """Starts the page: tables for people and bots, in the browser."""
+    from atlantis_games.server.run import serve as run
+    from atlantis_games.server.settings import read_settings
+
+    run(read_settings(host, port, data), browser)

@@ -1,0 +1,100 @@
+"""`atlantis simulate`: many random games, counted or written to a file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from atlantis_games.cli.options import (
+    GameName,
+    GameOptions,
+    Json,
+    Language,
+    Players,
+    Seed,
+    new_position,
+    seed_number,
+)
+
+if TYPE_CHECKING:
+    from atlantis_games.arena.simulation import Summary
+    from atlantis_games.core.contract import Values
+    from atlantis_games.core.position import Position
+    from atlantis_games.core.texts import Texts
+
+
+def simulate(
+    game: GameName,
+    games: Annotated[int, typer.Option("--games", "-n", help="How many games.")] = 1000,
+    players: Players = 2,
+    options: GameOptions = None,
+    seed: Seed = None,
+    parquet: Annotated[
+        Path | None, typer.Option(help="Writes every decision to this file (needs the lab extra).")
+    ] = None,
+    as_json: Json = False,
+    language: Language = None,
+) -> None:
+    """Plays games between random players and counts their results."""
+    from atlantis_games.arena.simulation import simulate as run
+    from atlantis_games.cli.language import chosen_language
+    from atlantis_games.cli.progress import progress_bar
+
+    spoken = chosen_language(language)
+    position = new_position(game, players, options)
+    texts = position.game.texts(spoken)
+    if parquet is not None:
+        write_decisions(position, games, seed_number(seed), parquet, as_json, texts)
+        return
+    with progress_bar(texts.fill("terminal.games")) as report:
+        summary = run(position, games, seed_number(seed), lambda done: report(done, games))
+    if as_json:
+        print(json.dumps(summary.as_dict()))
+    else:
+        print_summary(summary, texts)
+
+
+def write_decisions(
+    position: Position, games: int, seed: int, file: Path, as_json: bool, texts: Texts
+) -> None:
+    """Writes every decision of the games to a Parquet file instead of counting."""
+    from atlantis_games.cli.progress import progress_bar
+    from atlantis_games.lab.export import write_parquet
+
+    with progress_bar(texts.fill("terminal.games")) as report:
+        written = write_parquet(file, position, games, seed, lambda done: report(done, games))
+    if as_json:
+        print(json.dumps({"file": str(file), "games": games, "decisions": written}))
+        return
+    values: Values = {
+        "decisions": written,
+        "games": games,
+        "title": texts.fill("title"),
+        "file": str(file),
+    }
+    print(texts.fill("terminal.decisions-written", values))
+
+
+def print_summary(summary: Summary, texts: Texts) -> None:
+    """The counts of random games, for people."""
+    totals: Values = {
+        "games": summary.games,
+        "title": texts.fill("title"),
+        "players": summary.players,
+        "seed": summary.seed,
+    }
+    means: Values = {
+        "decisions": f"{summary.decisions:.1f}",
+        "chance_events": f"{summary.chance_events:.1f}",
+        "turns": f"{summary.turns:.1f}",
+    }
+    print(texts.fill("terminal.simulated", totals))
+    print(texts.fill("terminal.per-game", means))
+    for number, (score, share) in enumerate(
+        zip(summary.scores, summary.win_shares, strict=True), 1
+    ):
+        line: Values = {"n": number, "score": f"{score:6.2f}", "share": f"{share:6.1%}"}
+        print(texts.fill("terminal.seat-summary", line))

@@ -1,0 +1,19 @@
+"""Chance, for every game: executed once per game with its `rules` bound."""
+
+from __future__ import annotations
+
+from atlantis_games.core.contract import CHANCE, Row, Rules, State
+from atlantis_games.kernels.loader import bound
+from atlantis_games.kernels.numba import kernel
+
+rules: Rules = bound(globals(), "rules")
+
+
+@kernel
+def settle_chance(state: State, stream: Row) -> int:
+    """Lets chance act until a seat decides or the game is over; the seat, or OVER."""
+    who = rules.actor(state)
+    while who == CHANCE:
+        rules.apply(state, rules.sample(state, stream))
+        who = rules.actor(state)
+    return who

@@ -1,0 +1,153 @@
+"""What every request passes first: origins, sizes, rates, and headers on every answer."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from urllib.parse import urlsplit
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from atlantis_games.server.errors import RequestRefused
+from atlantis_games.server.limits import Buckets
+from atlantis_games.server.messages import encode
+from atlantis_games.server.metrics import REFUSALS
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+MATCHES = "/api/matches"  # where bodies are match files
+MAX_BODY = 16_384
+MAX_MATCH = 1_000_000
+REQUESTS_PER_SECOND = 30.0  # of an address
+REQUESTS_AT_ONCE = 300.0
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
+        "form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+
+
+class Guard:
+    """Lets through what may pass; everything else is answered with a code and a sentence."""
+
+    def __init__(self, app: ASGIApp, sockets: ASGIApp, origin: str = "", limits: float = 1) -> None:
+        self.app = app
+        self.sockets = sockets
+        self.origin = origin
+        self.requests = Buckets(REQUESTS_PER_SECOND * limits, REQUESTS_AT_ONCE * limits)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handles one request or handshake."""
+        if scope["type"] == "http":
+            await self.http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self.handshake(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def handshake(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handles the handshake of a socket; it counts as a request."""
+        try:
+            self.check_rate(scope)
+            if not self.is_own_origin(scope):
+                raise RequestRefused("wrong-origin", 403)
+        except RequestRefused as refused:
+            await refuse_handshake(send, refused)
+            return
+        await self.sockets(scope, receive, send)
+
+    async def http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handles one request."""
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", []), *RAW_HEADERS]
+                if scope["path"].startswith("/api/"):
+                    message["headers"].append((b"cache-control", b"no-store"))
+            await send(message)
+
+        try:
+            self.check_rate(scope)
+            if scope["method"] not in SAFE:
+                self.check_origin(scope)
+                check_body(scope)
+        except RequestRefused as refused:
+            await answer(send_with_headers, refused)
+            return
+        await self.app(scope, receive, send_with_headers)
+
+    def check_rate(self, scope: Scope) -> None:
+        """Refuses an address that asks too often."""
+        client = scope.get("client")
+        if not self.requests.take(client[0] if client else "local"):
+            raise RequestRefused("slow-down", 429)
+
+    def check_origin(self, scope: Scope) -> None:
+        """Refuses to change anything for other sites, or for a cookie without an origin."""
+        is_bearer = (header(scope, b"authorization") or "").lower().startswith("bearer ")
+        origin = header(scope, b"origin")
+        is_ours = self.is_own_origin(scope) and (is_bearer or origin is not None)
+        if not is_ours and not (origin is None and header(scope, b"cookie") is None):
+            raise RequestRefused("wrong-origin", 403)
+
+    def is_own_origin(self, scope: Scope) -> bool:
+        """Whether a browser's page is one of ours; scripts name no origin."""
+        origin = header(scope, b"origin")
+        if origin is None:
+            return True
+        if self.origin:
+            return origin == self.origin
+        try:
+            return urlsplit(origin).netloc == header(scope, b"host")
+        except ValueError:  # not an address at all
+            return False
+
+
+def check_body(scope: Scope) -> None:
+    """Refuses a body by its headers alone."""
+    is_match = scope["path"] == MATCHES
+    length = header(scope, b"content-length")
+    if length is None:
+        if header(scope, b"transfer-encoding") is not None:
+            raise RequestRefused("no-length", 411)
+        return
+    if not length.isdecimal() or int(length) > (MAX_MATCH if is_match else MAX_BODY):
+        raise RequestRefused("too-large" if is_match else "body-too-large", 413)
+    kind = (header(scope, b"content-type") or "").split(";")[0].strip().lower()
+    expected = "text/plain" if is_match else "application/json"
+    if int(length) and kind != expected:
+        raise RequestRefused("bad-type", 415, {"expected": expected})
+
+
+def header(scope: Scope, name: bytes) -> str | None:
+    """A header of a request."""
+    for key, value in scope["headers"]:
+        if key == name:
+            return str(value.decode("latin-1"))
+    return None
+
+
+async def refuse_handshake(send: Send, refused: RequestRefused) -> None:
+    """Answers by HTTP to a socket that is not opened."""
+
+    async def send_by_http(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message["headers"], *RAW_HEADERS]
+        await send({**message, "type": "websocket." + message["type"]})
+
+    await answer(send_by_http, refused)
+
+
+async def answer(send: Callable[[Message], Awaitable[None]], refused: RequestRefused) -> None:
+    """Answers with a refusal, before any route is reached."""
+    REFUSALS.labels(refused.code).inc()
+    body = encode(refused.problem()).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,74 @@
+"""The games: what can be set, their texts and their lessons."""
+
+from __future__ import annotations
+
+import asyncio
+from importlib.metadata import version
+
+from fastapi import APIRouter, Response
+
+from atlantis_games.core.contract import Game
+from atlantis_games.games import GAMES
+from atlantis_games.server.errors import RequestRefused
+from atlantis_games.server.game_texts import own_texts
+from atlantis_games.server.http_models import GameInfo, GamesAnswer, Lesson, OptionInfo
+from atlantis_games.server.routes.requests import AllServices
+from atlantis_games.server.tutorial import encoded_tutorial
+
+router = APIRouter()
+
+
+@router.get("/api/games")
+async def games(services: AllServices) -> GamesAnswer:
+    """Every game with its options, colours and the levels of its bots."""
+    return {
+        "version": version("atlantis-games"),
+        "network": services.network,
+        "patience": services.settings.patience_seconds,
+        "games": [game_info(game) for game in GAMES.values()],
+    }
+
+
+def game_info(game: Game) -> GameInfo:
+    """What can be set about a game."""
+    texts = game.texts("en")
+    options: list[OptionInfo] = [
+        {
+            "name": name,
+            "default": option.default,
+            "words": [] if option.numbers else list(option.words),
+            "numbers": [option.numbers[0], option.numbers[-1]] if option.numbers else [],
+            "help": texts.fill(f"option.{name}.help"),
+        }
+        for name, option in game.options.items()
+    ]
+    return {
+        "name": game.name,
+        "title": game.title,
+        "players": (game.players[0], game.players[-1]),
+        "colours": list(game.colours),
+        "secrets": game.has_secrets,
+        "has_board": game.has_board,
+        "levels": list(game.levels),
+        "options": options,
+    }
+
+
+def known_game(name: str) -> Game:
+    """A game by its name."""
+    if name not in GAMES:
+        raise RequestRefused("no-such-game", 404, {"game": name})
+    return GAMES[name]
+
+
+@router.get("/api/games/{game}/texts/{language}")
+async def texts(game: str, language: str) -> dict[str, str | dict[str, str]]:
+    """A game's own sentences by their codes; those with a plural have a form for each."""
+    return own_texts(known_game(game), language)
+
+
+@router.get("/api/tutorial/{game}", response_model=list[Lesson])
+async def lessons(game: str) -> Response:
+    """The lessons of a game, in real positions."""
+    text = await asyncio.to_thread(encoded_tutorial, known_game(game))
+    return Response(text, media_type="application/json")

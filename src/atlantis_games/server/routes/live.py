@@ -1,0 +1,57 @@
+"""The socket of a table. Apart from FastAPI, which would keep its own objects for each of them."""
+
+from __future__ import annotations
+
+import re
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from atlantis_games.server.errors import RequestRefused
+from atlantis_games.server.messages import ErrorMessage, encode
+from atlantis_games.server.middleware import refuse_handshake
+from atlantis_games.server.routes.requests import address_of
+from atlantis_games.server.services import Services
+from atlantis_games.server.socket import Connection
+
+PATH = re.compile("/api/tables/(?P<table_id>[^/]+)/socket")
+MAX_PLY_DIGITS = 8
+
+
+def sockets(services: Services) -> ASGIApp:
+    """The application that opens the sockets of tables."""
+
+    async def live(scope: Scope, receive: Receive, send: Send) -> None:
+        found = PATH.fullmatch(scope["path"])
+        if found is None:
+            await refuse_handshake(send, RequestRefused("not-found", 404))
+            return
+        socket = WebSocket(scope, receive, send)
+        await socket.accept()
+        try:
+            async with services.socket_of(address_of(socket)):
+                await watch(services, socket, found["table_id"])
+        except RequestRefused as refused:
+            error: ErrorMessage = {"type": "error", **refused.problem()}
+            await socket.send_text(encode(error))
+            await socket.close(refused.close or 4400)
+
+    return live
+
+
+async def watch(services: Services, socket: WebSocket, table_id: str) -> None:
+    """Connects a socket with a table until one side closes."""
+    session = await services.lobby.session(table_id)
+    if not session.table.address:
+        session.table.address = address_of(socket)
+    settings = services.settings
+    connection = Connection(
+        socket,
+        session,
+        services.lobby.bots,
+        services.guests.guest_of(socket.headers, socket.cookies),
+        settings.limits,
+        settings.patience_seconds,
+    )
+    ply = socket.query_params.get("ply", "0")
+    await connection.run(int(ply) if ply.isdecimal() and len(ply) <= MAX_PLY_DIGITS else 0)

@@ -1,0 +1,82 @@
+"""Finished matches: files, replay, review."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import PlainTextResponse
+
+from atlantis_games.core.contract import SPECTATOR
+from atlantis_games.core.errors import BadRequest
+from atlantis_games.server.errors import too_many
+from atlantis_games.server.http_models import PositionsAnswer, ReviewAnswer, ReviewBegun
+from atlantis_games.server.messages import TableInfo
+from atlantis_games.server.routes.requests import Address, AllServices, Guest
+from atlantis_games.server.tables.imports import import_match
+from atlantis_games.server.tables.views import table_info
+
+MAX_POSITIONS = 200  # in an answer
+
+router = APIRouter()
+Ply = Annotated[int, Query(ge=0, le=1_000_000)]
+
+
+@router.get("/api/tables/{table_id}/match", response_class=PlainTextResponse)
+async def match_file(table_id: str, services: AllServices) -> PlainTextResponse:
+    """The match as a file, with the seed that proves the dealing."""
+    table = (await services.finished(table_id)).table
+    name = f"{table.game.name}-{table.id}.match"
+    return PlainTextResponse(
+        table.full_match().write(),
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@router.post(
+    "/api/matches",
+    status_code=201,
+    openapi_extra={"requestBody": {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+async def take_match(
+    services: AllServices, guest: Guest, address: Address, request: Request
+) -> TableInfo:
+    """Stores a match file, to be replayed."""
+    if not services.new_tables.take(address):
+        raise too_many()
+    try:
+        text = (await request.body()).decode("utf-8")
+    except UnicodeDecodeError:
+        raise BadRequest("A match file is UTF-8 text.") from None
+    session = await import_match(services.lobby, services.replays.thread, text, guest)
+    return table_info(session.table)
+
+
+@router.get("/api/tables/{table_id}/positions", response_model=PositionsAnswer)
+async def positions(
+    table_id: str,
+    services: AllServices,
+    first: Ply = 0,
+    last: Ply = 50,
+    seat: Annotated[int, Query(ge=-1, le=7)] = SPECTATOR,
+) -> Response:
+    """Views of a finished match after so many entries, as a seat saw them."""
+    table = (await services.finished(table_id)).table
+    if seat >= len(table.seats):
+        raise BadRequest(f"There is no seat {seat} at this table of {len(table.seats)}.")
+    last = min(last, first + MAX_POSITIONS - 1)
+    text = await services.replays.window(table, first, last, seat)
+    return Response(text, media_type="application/json")
+
+
+@router.post("/api/tables/{table_id}/review", status_code=202)
+async def begin_review(table_id: str, services: AllServices, guest: Guest) -> ReviewBegun:
+    """Begins the analysis of a finished match."""
+    services.reviews.begin((await services.finished(table_id)).table)
+    return {"begun": True}
+
+
+@router.get("/api/tables/{table_id}/review")
+async def show_review(table_id: str, services: AllServices) -> ReviewAnswer:
+    """How far the analysis is, and at last its result."""
+    return await services.reviews.answer((await services.finished(table_id)).table)

@@ -1,0 +1,30 @@
+"""For those who run the server."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+from fastapi import APIRouter
+from fastapi.responses import PlainTextResponse
+from prometheus_client import generate_latest
+
+from atlantis_games.server.errors import RequestRefused
+from atlantis_games.server.http_models import HealthAnswer
+from atlantis_games.server.metrics import REGISTRY
+from atlantis_games.server.routes.requests import Address
+
+router = APIRouter()
+
+
+@router.get("/healthz")
+async def health() -> HealthAnswer:
+    """Whether the server is alive."""
+    return {"ok": True, "version": version("atlantis-games")}
+
+
+@router.get("/metrics", response_class=PlainTextResponse)
+async def metrics(address: Address) -> PlainTextResponse:
+    """For Prometheus, on the same machine."""
+    if address not in ("127.0.0.1", "::1", "local"):
+        raise RequestRefused("not-found", 404)
+    return PlainTextResponse(generate_latest(REGISTRY))

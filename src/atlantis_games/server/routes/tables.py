@@ -1,0 +1,97 @@
+"""Opening, joining and leaving tables."""
+
+from __future__ import annotations
+
+import json
+from typing import cast
+
+from fastapi import APIRouter
+
+from atlantis_games.server.errors import too_many
+from atlantis_games.server.http_models import (
+    JoinAnswer,
+    JoinBody,
+    LeaveAnswer,
+    TableAnswer,
+    TableBody,
+    TableLine,
+    TablesAnswer,
+)
+from atlantis_games.server.messages import SeatKind, TableInfo, TableState
+from atlantis_games.server.metrics import note
+from atlantis_games.server.routes.requests import Address, AllServices, AnyGuest, Guest
+from atlantis_games.server.store.rows import SeatRow, TableRow
+from atlantis_games.server.tables import opening, seating
+from atlantis_games.server.tables.views import table_info
+
+router = APIRouter()
+
+
+@router.post("/api/tables", status_code=201)
+async def open_table(
+    body: TableBody, services: AllServices, guest: Guest, address: Address
+) -> TableInfo:
+    """Opens a table; the game begins when no seat is open any more."""
+    if not services.new_tables.take(address):
+        raise too_many()
+    name = services.guests.name_of(guest)
+    table = (await opening.open_table(services.lobby, body, guest, name, address)).table
+    note("table opened", table=table.id, game=table.game.name)
+    return table_info(table)
+
+
+@router.get("/api/tables")
+async def list_tables(services: AllServices, guest: AnyGuest) -> TablesAnswer:
+    """The public tables, and your own."""
+    public, own = await services.store.tables(guest)
+    seats = await services.store.seats_of(row.id for row in (*public, *own))
+    return {
+        "public": [table_line(row, seats.get(row.id, [])) for row in public],
+        "own": [table_line(row, seats.get(row.id, [])) for row in own],
+    }
+
+
+def table_line(row: TableRow, seats: list[SeatRow]) -> TableLine:
+    """A table in a list."""
+    return {
+        "id": row.id,
+        "game": row.game,
+        "state": cast(TableState, row.state),
+        "public": row.public,
+        "created": row.created,
+        "touched": row.touched,
+        "options": json.loads(row.setup)["options"],
+        "seats": [
+            {"kind": cast(SeatKind, seat.kind), "name": seat.name, "level": seat.level}
+            for seat in seats
+        ],
+    }
+
+
+@router.get("/api/tables/{table_id}")
+async def show_table(table_id: str, services: AllServices, guest: AnyGuest) -> TableAnswer:
+    """One table from outside, and which of its seats are yours."""
+    table = (await services.lobby.session(table_id)).table
+    return {**table_info(table), "yours": table.seats_of(guest), "ply": table.ply}
+
+
+@router.post("/api/tables/{table_id}/join")
+async def join(table_id: str, body: JoinBody, services: AllServices, guest: Guest) -> JoinAnswer:
+    """Takes an open seat."""
+    session = await services.lobby.session(table_id)
+    name = services.guests.name_of(guest)
+    return {"seat": await seating.join(session, guest, name, body.seat)}
+
+
+@router.post("/api/tables/{table_id}/leave")
+async def leave(table_id: str, services: AllServices, guest: Guest) -> LeaveAnswer:
+    """Gives your seat up, or lets a bot play on."""
+    await seating.leave(await services.lobby.session(table_id), guest)
+    return {"left": True}
+
+
+@router.post("/api/tables/{table_id}/rematch", status_code=201)
+async def rematch(table_id: str, services: AllServices, guest: Guest) -> TableInfo:
+    """The same table again, everybody one seat on."""
+    session = await services.lobby.session(table_id)
+    return table_info((await opening.rematch(services.lobby, session, guest)).table)

@@ -1,0 +1,92 @@
+"""What the routes share: the store, the lobby, guests and limits, from start to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from itertools import count
+
+from atlantis_games.server.errors import RequestRefused, too_many
+from atlantis_games.server.guests import Guests, secret_key
+from atlantis_games.server.limits import Buckets
+from atlantis_games.server.metrics import log, note
+from atlantis_games.server.settings import Settings
+from atlantis_games.server.store import Store
+from atlantis_games.server.tables.lobby import Lobby
+from atlantis_games.server.tables.replays import Replays
+from atlantis_games.server.tables.reviews import Reviews
+from atlantis_games.server.tables.session import Session
+
+SWEEP_SECONDS = 60.0
+SWEEPS_PER_COLLECTION = 10  # of garbage in circles
+MAX_SOCKETS = 100  # of an address
+
+
+class Services:
+    """Everything that lives as long as the server."""
+
+    def __init__(self, settings: Settings, network: str = "") -> None:
+        limits = settings.limits
+        self.settings = settings
+        self.network = network  # the address by which others in the network find the server
+        self.guests = Guests(secret_key(settings.data))
+        self.store = Store(settings.database_url)
+        self.lobby = Lobby(self.store, limits)
+        self.reviews = Reviews(self.store, self.lobby.background, limits)
+        self.replays = Replays()
+        self.new_tables = Buckets(0.2 * limits, 60 * limits)
+        self.new_guests = Buckets(0.5 * limits, 60 * limits)
+        self.sockets: dict[str, int] = {}  # open ones, per address
+        self.max_sockets = int(MAX_SOCKETS * limits)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Opens the store and keeps order until the server stops."""
+        await self.store.open()
+        sweeper = asyncio.create_task(self.sweep_forever())
+        note("started", version=version("atlantis-games"))
+        yield
+        sweeper.cancel()
+        self.reviews.stop()
+        await self.lobby.close()
+        self.reviews.close()
+        self.replays.close()
+        await self.store.close()
+        note("stopped")
+
+    async def sweep_forever(self) -> None:
+        """Unloads idle tables, removes old ones, and now and then collects garbage."""
+        settings = self.settings
+        for sweep in count(1):
+            await asyncio.sleep(min(SWEEP_SECONDS, settings.idle_seconds))
+            try:
+                self.reviews.forget_failures()
+                await self.lobby.sweep(settings.idle_seconds, settings.keep_days)
+            except Exception:  # the database is away: it may be back at the next sweep
+                log.exception("sweeping failed")
+            if sweep % SWEEPS_PER_COLLECTION == 0:
+                gc.collect()
+
+    async def finished(self, table_id: str) -> Session:
+        """A table whose match is over: only then it may be replayed, reviewed or saved."""
+        session = await self.lobby.session(table_id)
+        if session.table.state != "over":
+            raise RequestRefused("not-over", 409)
+        return session
+
+    @asynccontextmanager
+    async def socket_of(self, address: str) -> AsyncIterator[None]:
+        """Counts an open socket of an address; too many are refused."""
+        open_already = self.sockets.get(address, 0)
+        self.sockets[address] = open_already + 1
+        try:
+            if open_already >= self.max_sockets:
+                raise too_many()
+            yield
+        finally:
+            self.sockets[address] -= 1
+            if not self.sockets[address]:
+                del self.sockets[address]

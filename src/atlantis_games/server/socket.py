@@ -1,0 +1,297 @@
+"""One connection: does what messages ask, and sends its seat what is new."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from atlantis_games.core.contract import SPECTATOR
+from atlantis_games.server.errors import RequestRefused, not_playing
+from atlantis_games.server.limits import Bucket
+from atlantis_games.server.messages import (
+    AskHintMessage,
+    AskWhyMessage,
+    BackMessage,
+    BadMessage,
+    LookMessage,
+    MoveMessage,
+    PayMessage,
+    PingMessage,
+    ReplaceMessage,
+    SendChatMessage,
+    ServerMessage,
+    StateMessage,
+    UndoMessage,
+    encode,
+    read_message,
+)
+from atlantis_games.server.metrics import CONNECTIONS, REFUSALS, log
+from atlantis_games.server.tables.bots import BotPlayers
+from atlantis_games.server.tables.chat import say
+from atlantis_games.server.tables.match_log import move_sentence
+from atlantis_games.server.tables.reasons import why_not
+from atlantis_games.server.tables.seating import replace_by_bot, take_seats_back
+from atlantis_games.server.tables.session import Session
+
+MESSAGES_PER_SECOND = 50.0
+MESSAGES_AT_ONCE = 200.0
+
+
+class Connection:
+    """A socket at a table that sees what one seat, or a spectator, sees."""
+
+    def __init__(
+        self,
+        socket: WebSocket,
+        session: Session,
+        bots: BotPlayers,
+        guest: str | None,
+        limits: float = 1.0,
+        patience: float = 0.0,
+    ) -> None:
+        self.socket = socket
+        self.session = session
+        self.table = session.table
+        self.bots = bots
+        self.guest = guest
+        self.limits = limits
+        self.patience = patience
+        self.sent_ply = 0  # entries of the log that have been sent
+        self.sent_chat = 0  # lines of the chat that have been sent
+        self.seat = SPECTATOR  # whose view is sent
+        self.own: list[int] = []
+        self.news = asyncio.Event()
+        self.allowance = Bucket(MESSAGES_PER_SECOND * limits, MESSAGES_AT_ONCE * limits)
+
+    async def run(self, known_ply: int) -> None:
+        """Reads and sends until one side closes; the client knows the log up to a ply."""
+        self.sent_ply = max(0, known_ply)
+        chat = self.table.chat
+        self.sent_chat = chat.count - len(chat.lines)
+        self.session.add_watcher(self)
+        CONNECTIONS.inc()
+        self.news.set()
+        sender = asyncio.create_task(self.send_forever())
+        try:
+            await take_seats_back(self.session, self.guest)
+            self.session.announce()  # others see who is here
+            await self.read_forever()
+        finally:
+            self.session.remove_watcher(self)
+            CONNECTIONS.dec()
+            self.session.announce()
+            sender.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await sender
+
+    @property
+    def has_news(self) -> bool:
+        """Whether there is something that was not sent yet."""
+        return self.news.is_set()
+
+    def notify(self) -> None:
+        """Something has happened at the table."""
+        self.news.set()
+
+    # Sending
+
+    async def send_forever(self) -> None:
+        """Sends what is new until the connection breaks."""
+        try:
+            while True:
+                await self.news.wait()
+                self.news.clear()
+                await self.send_news()
+        except (WebSocketDisconnect, RuntimeError):
+            return  # the other side has gone; the reader notices too
+        except Exception:
+            log.exception("a state could not be sent")
+            with contextlib.suppress(RuntimeError):  # closed already
+                await self.socket.close(1011)
+
+    async def send_news(self) -> None:
+        """Sends the state; what happens while a slow connection is busy is sent together."""
+        if self.session.is_broken:
+            await self.refuse(RequestRefused("going-away", close=1012))
+            return
+        text = encode(self.state())
+        self.session.views.drop_if_sent()
+        await self.socket.send_text(text)
+        if self.sent_chat < self.table.chat.count:
+            lines = self.table.chat.since(self.sent_chat)
+            self.sent_chat = self.table.chat.count
+            await self.send({"type": "chat", "lines": lines})
+
+    async def send(self, message: ServerMessage) -> None:
+        """Sends a message."""
+        await self.socket.send_text(encode(message))
+
+    def state(self) -> StateMessage:
+        """What this connection may know now."""
+        table = self.table
+        self.choose_seat()
+        since = min(self.sent_ply, table.ply)
+        self.sent_ply = table.ply
+        return {
+            "type": "state",
+            "table": self.session.views.info(),
+            "ply": table.ply,
+            "since": since,
+            "log": table.match.entries_for(self.seat, since, table.ply),
+            "seat": self.seat,
+            "seats": self.own,
+            **self.session.views.state(self.seat),
+            "clock": table.clock.state(table.deciding_seat) if table.setup.clock else None,
+        }
+
+    def choose_seat(self) -> None:
+        """Chooses whose view is sent: with several seats nobody's, when the turn passes on."""
+        table = self.table
+        self.own = table.seats_of(self.guest)
+        people = [seat for seat in self.own if not table.seats[seat].is_played_by_bot]
+        actor = table.position.actor
+        if not self.own:
+            self.seat = SPECTATOR
+        elif len(self.own) == 1:
+            self.seat = self.own[0]
+        elif not table.game.has_secrets:
+            self.seat = actor if actor in self.own else self.own[0]
+        elif len(people) == 1:
+            self.seat = people[0]
+        elif self.seat != SPECTATOR and actor in self.own and actor != self.seat:
+            self.seat = SPECTATOR
+
+    async def refuse(self, refused: RequestRefused) -> None:
+        """Sends why not; some refusals close the connection."""
+        REFUSALS.labels(refused.code).inc()
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await self.send({"type": "error", **refused.problem()})
+            if refused.close is not None:
+                await self.socket.close(refused.close)
+
+    # Reading
+
+    async def read_forever(self) -> None:
+        """Does what messages ask, one after another."""
+        while True:
+            try:
+                message = await self.socket.receive()
+            except RuntimeError:
+                return
+            if message["type"] == "websocket.disconnect":
+                return
+            try:
+                await self.receive(message.get("text"))
+            except RequestRefused as refused:
+                await self.refuse(refused)
+                if refused.close is not None:
+                    return
+            except Exception:
+                if self.socket.application_state != WebSocketState.CONNECTED:
+                    return  # gone before the answer
+                log.exception("a message failed")
+                await self.refuse(RequestRefused("going-away", close=1011))
+                return
+
+    async def receive(self, text: str | None) -> None:
+        """Does what one message asks."""
+        if not self.allowance.take():
+            raise RequestRefused("slow-down")
+        try:
+            message = read_message(text)
+        except BadMessage as error:
+            raise RequestRefused("bad-message", detail=str(error)) from None
+        match message:
+            case MoveMessage():
+                await self.play(message.ply, message.move)
+            case PayMessage():
+                await self.session.pay(self.deciding_seat(), message.ply)
+                self.notify()
+            case UndoMessage():
+                await self.session.undo(self.deciding_seat(), message.ply)
+                self.notify()
+            case LookMessage():
+                self.look(message.seat)
+            case AskWhyMessage():
+                await self.explain(message)
+            case AskHintMessage():
+                await self.hint()
+            case SendChatMessage():
+                seat = self.deciding_seat()
+                assert self.guest is not None  # who has a seat
+                await say(self.session, self.guest, seat, message.text, self.limits)
+            case BackMessage():
+                self.deciding_seat()
+                await take_seats_back(self.session, self.guest)
+            case ReplaceMessage():
+                self.deciding_seat()
+                await replace_by_bot(self.session, message.seat, self.patience)
+            case PingMessage():
+                await self.send({"type": "pong"})
+
+    def deciding_seat(self) -> int:
+        """The seat for which a message speaks: the own one whose turn it is, else the first."""
+        own = self.table.seats_of(self.guest)
+        if not own:
+            raise RequestRefused("no-seat")
+        actor = self.table.position.actor
+        return actor if actor in own else own[0]
+
+    async def play(self, ply: int, move: str) -> None:
+        """Plays a move, or sends the state again if it was played before."""
+        seat = self.deciding_seat()
+        for other in self.table.seats_of(self.guest):  # sent again after the turn has passed on
+            if self.session.is_repeated(other, ply, move):
+                seat = other
+        await self.session.play(seat, ply, move)
+        self.notify()
+
+    def look(self, seat: int) -> None:
+        """Shows what another own seat sees, or what a spectator does."""
+        own, actor = self.table.seats_of(self.guest), self.table.position.actor
+        if seat != SPECTATOR and seat not in own:
+            raise RequestRefused("not-your-seat" if own else "no-seat")
+        if seat != SPECTATOR and actor in own and seat != actor:
+            raise RequestRefused("other-seat-first")
+        self.seat = seat
+        self.sent_ply = 0  # this seat may know other parts of the log
+        self.notify()
+
+    def check_seat_is_shown(self, seat: int) -> None:
+        """At a shared screen, refuses to speak of a hand that is not shown."""
+        self.choose_seat()
+        if len(self.own) > 1 and self.table.position.actor == seat != self.seat:
+            raise RequestRefused("look-first")
+
+    async def explain(self, message: AskWhyMessage) -> None:
+        """Sends why a move is not legal."""
+        seat = self.deciding_seat()
+        if self.table.state != "playing":
+            raise not_playing()
+        if self.table.position.actor != seat:
+            raise RequestRefused("not-your-turn")
+        self.check_seat_is_shown(seat)
+        await self.send(why_not(self.table.position.redacted(seat), message.move, message.clicks))
+
+    async def hint(self) -> None:
+        """Sends the moves that a search considers best."""
+        seat = self.deciding_seat()
+        self.check_seat_is_shown(seat)
+        found = await self.bots.hint(self.session, seat)
+        game = self.table.game
+        await self.send(
+            {
+                "type": "hint",
+                "moves": [
+                    {
+                        "move": one.move,
+                        **move_sentence(game, one.move),
+                        "chances": one.chances,
+                        "visits": one.visits,
+                    }
+                    for one in found
+                ],
+            }
+        )

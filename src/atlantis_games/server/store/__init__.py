@@ -1,0 +1,8 @@
+"""The move log in a database: what is acknowledged is on the disk. All SQL is in here."""
+
+from __future__ import annotations
+
+from atlantis_games.server.store.store import Store
+from atlantis_games.server.store.writer import Changes
+
+__all__ = ["Changes", "Store"]

@@ -1,0 +1,75 @@
+"""What is stored, row by row. The fields are in the order of the columns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class TableRow(NamedTuple):
+    """A table from outside."""
+
+    id: str
+    game: str
+    rules: int  # the version of the rules that are played
+    setup: str  # JSON: options and the like
+    seed: str
+    state: str
+    public: bool
+    created: float
+    touched: float
+    rematch: str | None = None  # the id of the next table
+
+
+class SeatRow(NamedTuple):
+    """A seat of a table."""
+
+    table_id: str
+    seat: int
+    kind: str
+    name: str
+    level: str
+    guest: str | None  # the hash of the guest who sits there
+    away: bool  # a bot plays for them
+
+
+class EntryRow(NamedTuple):
+    """An entry of a match's log."""
+
+    table_id: str
+    ply: int
+    actor: int
+    move: str
+    audience: int  # who saw it
+    spent: int  # milliseconds that the actor took
+    outcome: str  # JSON: what came of it; empty if nothing did
+
+
+class SnapshotRow(NamedTuple):
+    """The state after so many entries, so that opening a table need not replay them."""
+
+    table_id: str
+    ply: int
+    state: bytes
+
+
+class ChatRow(NamedTuple):
+    """A line of a table's chat."""
+
+    table_id: str
+    number: int
+    seat: int
+    name: str
+    text: str
+    at: float
+
+
+@dataclass
+class TableRows:
+    """Everything about one table."""
+
+    table: TableRow
+    seats: list[SeatRow]
+    entries: list[EntryRow]
+    snapshot: SnapshotRow | None
+    chat: list[ChatRow]

@@ -1,0 +1,99 @@
+"""The tables of the database, and the steps from older versions of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import sqlalchemy as sql
+
+from atlantis_games.core.errors import BadRequest
+
+META = sql.MetaData()
+FACTS = sql.Table(
+    "facts",
+    META,
+    sql.Column("name", sql.String(40), primary_key=True),
+    sql.Column("value", sql.Text, nullable=False),
+)
+TABLES = sql.Table(
+    "tables",
+    META,
+    sql.Column("id", sql.String(40), primary_key=True),
+    sql.Column("game", sql.String(20), nullable=False),
+    sql.Column("rules", sql.Integer, nullable=False),
+    sql.Column("setup", sql.Text, nullable=False),
+    sql.Column("seed", sql.String(80), nullable=False),
+    sql.Column("state", sql.String(10), nullable=False, index=True),
+    sql.Column("public", sql.Boolean, nullable=False),
+    sql.Column("created", sql.Float, nullable=False),
+    sql.Column("touched", sql.Float, nullable=False, index=True),
+    sql.Column("rematch", sql.String(40)),
+    sql.Column("review", sql.Text),  # JSON: the analysis, once it is made
+)
+SEATS = sql.Table(
+    "seats",
+    META,
+    sql.Column("table_id", sql.String(40), primary_key=True),
+    sql.Column("seat", sql.Integer, primary_key=True),
+    sql.Column("kind", sql.String(10), nullable=False),
+    sql.Column("name", sql.String(80), nullable=False),
+    sql.Column("level", sql.String(20), nullable=False),
+    sql.Column("guest", sql.String(64), index=True),
+    sql.Column("away", sql.Boolean, nullable=False),
+)
+ENTRIES = sql.Table(
+    "entries",
+    META,
+    sql.Column("table_id", sql.String(40), primary_key=True),
+    sql.Column("ply", sql.Integer, primary_key=True),
+    sql.Column("actor", sql.Integer, nullable=False),
+    sql.Column("move", sql.String(40), nullable=False),
+    sql.Column("audience", sql.Integer, nullable=False),
+    sql.Column("spent", sql.Integer, nullable=False),
+    sql.Column("outcome", sql.Text, nullable=False, server_default=""),
+    sqlite_with_rowid=False,
+)
+SNAPSHOTS = sql.Table(
+    "snapshots",
+    META,
+    sql.Column("table_id", sql.String(40), primary_key=True),
+    sql.Column("ply", sql.Integer, nullable=False),
+    sql.Column("state", sql.LargeBinary, nullable=False),
+)
+CHAT = sql.Table(
+    "chat",
+    META,
+    sql.Column("table_id", sql.String(40), primary_key=True),
+    sql.Column("number", sql.Integer, primary_key=True),
+    sql.Column("seat", sql.Integer, nullable=False),
+    sql.Column("name", sql.String(80), nullable=False),
+    sql.Column("text", sql.Text, nullable=False),
+    sql.Column("at", sql.Float, nullable=False),
+)
+
+# The steps from each version of the schema to the next. A new database gets the newest version.
+MIGRATIONS: Mapping[int, Sequence[str]] = {
+    1: ("ALTER TABLE entries ADD COLUMN deed TEXT NOT NULL DEFAULT ''",),
+    2: ("ALTER TABLE entries RENAME COLUMN deed TO outcome",),
+}
+SCHEMA_VERSION = 3
+
+
+def upgrade(connection: sql.Connection) -> None:
+    """Creates the tables in an empty database, or brings an older database to this version."""
+    if not sql.inspect(connection).has_table("facts"):
+        META.create_all(connection)
+        connection.execute(sql.insert(FACTS), {"name": "schema", "value": str(SCHEMA_VERSION)})
+        return
+    stored = sql.select(FACTS.c.value).where(FACTS.c.name == "schema")
+    version = int(connection.execute(stored).scalar_one())
+    if version > SCHEMA_VERSION:
+        raise BadRequest(
+            "The database is of a newer version of Atlantis "
+            f"(schema {version}, not {SCHEMA_VERSION})."
+        )
+    for step in range(version, SCHEMA_VERSION):
+        for statement in MIGRATIONS[step]:
+            connection.execute(sql.text(statement))
+    newest = sql.update(FACTS).where(FACTS.c.name == "schema").values(value=str(SCHEMA_VERSION))
+    connection.execute(newest)

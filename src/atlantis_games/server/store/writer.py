@@ -1,0 +1,241 @@
+"""Writing: what has come in meanwhile goes into one transaction, so that tables share the wait."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Any, Self
+
+import sqlalchemy as sql
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from atlantis_games.server.metrics import COMMITS, log
+from atlantis_games.server.store.rows import ChatRow, EntryRow, SeatRow, SnapshotRow, TableRow
+from atlantis_games.server.store.schema import CHAT, ENTRIES, SEATS, SNAPSHOTS, TABLES
+
+MAX_ROWS = 1000  # in a statement: SQLite takes some 32,000 values
+WHICH_TABLE = TABLES.c.id == sql.bindparam("at_table")
+UPDATE_TABLE = sql.update(TABLES).where(WHICH_TABLE)  # the columns come with the values
+UPDATE_SEAT = sql.update(SEATS).where(
+    SEATS.c.table_id == sql.bindparam("at_table"), SEATS.c.seat == sql.bindparam("at_seat")
+)
+REMOVE_SNAPSHOT = sql.delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == sql.bindparam("at_table"))
+ROW_MARKS = "(" + ",".join("?" * len(EntryRow._fields)) + ")"
+INSERT_ENTRIES = f"INSERT INTO entries ({', '.join(EntryRow._fields)})"
+
+Parameters = dict[str, Any]
+
+
+@dataclass(slots=True)
+class Changes:
+    """Changes that are written together or not at all, by name."""
+
+    tables: list[TableRow] = field(default_factory=list)
+    seats: list[SeatRow] = field(default_factory=list)
+    entries: list[EntryRow] = field(default_factory=list)
+    seat_updates: list[SeatRow] = field(default_factory=list)
+    snapshots: dict[str, SnapshotRow] = field(default_factory=dict)
+    chat: list[ChatRow] = field(default_factory=list)
+    touches: dict[str, Parameters] = field(default_factory=dict)
+    rematches: list[Parameters] = field(default_factory=list)
+    reviews: list[Parameters] = field(default_factory=list)
+    removed: list[str] = field(default_factory=list)
+
+    def add_table(self, table: TableRow, seats: Iterable[SeatRow]) -> Self:
+        """Adds a new table."""
+        self.tables.append(table)
+        self.seats += seats
+        return self
+
+    def append_entries(self, entries: Iterable[EntryRow]) -> Self:
+        """Adds to the log of a match."""
+        self.entries += entries
+        return self
+
+    def set_seat(self, seat: SeatRow) -> Self:
+        """Replaces what is stored about a seat."""
+        self.seat_updates.append(seat)
+        return self
+
+    def save_snapshot(self, snapshot: SnapshotRow) -> Self:
+        """Keeps the state after so many entries instead of the one before."""
+        self.snapshots[snapshot.table_id] = snapshot
+        return self
+
+    def add_chat(self, line: ChatRow) -> Self:
+        """Adds a line to the chat."""
+        self.chat.append(line)
+        return self
+
+    def touch(self, table_id: str, state: str, now: float) -> Self:
+        """Notes that something happened at a table, and its state."""
+        self.touches[table_id] = {"at_table": table_id, "state": state, "touched": now}
+        return self
+
+    def link_rematch(self, table_id: str, following: str) -> Self:
+        """Notes which table follows this one."""
+        self.rematches.append({"at_table": table_id, "rematch": following})
+        return self
+
+    def save_review(self, table_id: str, review: str) -> Self:
+        """Keeps the analysis of a match, as JSON."""
+        self.reviews.append({"at_table": table_id, "review": review})
+        return self
+
+    def remove_tables(self, table_ids: Iterable[str]) -> Self:
+        """Removes tables with all that belongs to them."""
+        self.removed += table_ids
+        return self
+
+    def add(self, other: Changes) -> None:
+        """Takes other changes in: what is written later counts."""
+        self.tables += other.tables
+        self.seats += other.seats
+        self.entries += other.entries
+        self.seat_updates += other.seat_updates
+        self.snapshots |= other.snapshots
+        self.chat += other.chat
+        self.touches |= other.touches
+        self.rematches += other.rematches
+        self.reviews += other.reviews
+        self.removed += other.removed
+
+    async def execute(self, connection: AsyncConnection) -> None:
+        """Writes all of it, in few statements."""
+        await insert(connection, TABLES, self.tables)
+        await insert(connection, SEATS, self.seats)
+        for first in range(0, len(self.entries), MAX_ROWS):
+            await insert_entries(connection, self.entries[first : first + MAX_ROWS])
+        await insert(connection, CHAT, self.chat)
+        if self.snapshots:
+            old = [{"at_table": table_id} for table_id in self.snapshots]
+            await connection.execute(REMOVE_SNAPSHOT, old)
+            await insert(connection, SNAPSHOTS, list(self.snapshots.values()))
+        if self.seat_updates:
+            seats = [seat_parameters(seat) for seat in self.seat_updates]
+            await connection.execute(UPDATE_SEAT, seats)
+        for updates in (list(self.touches.values()), self.rematches, self.reviews):
+            if updates:
+                await connection.execute(UPDATE_TABLE, updates)
+        if self.removed:
+            for table in (ENTRIES, SEATS, SNAPSHOTS, CHAT):
+                await connection.execute(
+                    sql.delete(table).where(table.c.table_id.in_(self.removed))
+                )
+            await connection.execute(sql.delete(TABLES).where(TABLES.c.id.in_(self.removed)))
+
+
+def seat_parameters(row: SeatRow) -> Parameters:
+    """The columns of a seat, and which one it is."""
+    columns = row._asdict()
+    return {"at_table": columns.pop("table_id"), "at_seat": columns.pop("seat"), **columns}
+
+
+async def insert(connection: AsyncConnection, table: sql.Table, rows: Sequence[Any]) -> None:
+    """Adds rows, if there are any."""
+    if rows:
+        await connection.execute(sql.insert(table), [row._asdict() for row in rows])
+
+
+async def insert_entries(connection: AsyncConnection, rows: Sequence[EntryRow]) -> None:
+    """Adds rows to the log; with SQLite in one statement.
+
+    Python's SQLite releases the interpreter for every statement and then queues for it again,
+    behind everything the server is busy with: row by row, that makes a commit slow.
+    """
+    if connection.dialect.name != "sqlite":
+        await insert(connection, ENTRIES, rows)
+        return
+    marks = ",".join([ROW_MARKS] * len(rows))
+    values = tuple(chain.from_iterable(rows))
+    await connection.exec_driver_sql(f"{INSERT_ENTRIES} VALUES {marks}", values)
+
+
+class Writer:
+    """Commits changes one group after another, from `start` to `close`."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+        self.pending: list[tuple[Changes, asyncio.Future[None]]] = []
+        self.wake = asyncio.Event()
+        self.closing = False
+        self.task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begins to write in the background."""
+        self.task = asyncio.create_task(self.write_forever())
+
+    async def close(self) -> None:
+        """Writes what is pending and stops."""
+        self.closing = True
+        self.wake.set()
+        if self.task is not None:
+            await self.task
+
+    async def write(self, changes: Changes) -> None:
+        """Writes changes; returns when they are on the disk."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.pending.append((changes, done))
+        self.wake.set()
+        await done
+
+    async def write_forever(self) -> None:
+        """Writes what comes in, on a new connection after every failure."""
+        while await self.has_work():
+            try:
+                async with self.engine.connect() as connection:
+                    while await self.has_work():
+                        if not await self.write_group(connection):
+                            break
+            except Exception as error:
+                log.exception("the database cannot be reached")
+                group, self.pending = self.pending, []
+                for _, done in group:
+                    settle(done, error)
+
+    async def has_work(self) -> bool:
+        """Waits until something is to be written; False when there never will be."""
+        while not self.pending and not self.closing:
+            self.wake.clear()
+            await self.wake.wait()
+        return bool(self.pending)
+
+    async def write_group(self, connection: AsyncConnection) -> bool:
+        """Commits everything that has come in at once, or else one by one; whether at once."""
+        group, self.pending = self.pending, []
+        try:
+            await commit(connection, [changes for changes, _ in group])
+        except Exception:
+            log.exception("a group of changes failed")
+            for changes, done in group:
+                try:
+                    await commit(connection, [changes])
+                    settle(done)
+                except Exception as error:
+                    settle(done, error)
+            return False
+        for _, done in group:
+            settle(done)
+        return True
+
+
+async def commit(connection: AsyncConnection, group: Sequence[Changes]) -> None:
+    """Writes changes in one transaction, rows of the same kind together."""
+    together = Changes()
+    for changes in group:
+        together.add(changes)
+    async with connection.begin():
+        await together.execute(connection)
+    COMMITS.inc()
+
+
+def settle(done: asyncio.Future[None], error: Exception | None = None) -> None:
+    """Answers the caller that waits for a change, if it still waits."""
+    if done.done():
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)

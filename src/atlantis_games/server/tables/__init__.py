@@ -1,0 +1,1 @@
+"""Tables: matches with seats, live in memory and stored move by move."""

@@ -1,0 +1,91 @@
+"""A table as rows of the store, and back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import cast
+
+import numpy as np
+
+from atlantis_games.core.contract import Game
+from atlantis_games.core.dealer import Dealer
+from atlantis_games.core.match import entry
+from atlantis_games.core.position import Position
+from atlantis_games.games import game_named
+from atlantis_games.server.errors import RequestRefused
+from atlantis_games.server.messages import ChatLine, SeatKind, TableState
+from atlantis_games.server.store import Changes
+from atlantis_games.server.store.rows import EntryRow, TableRows, TableRow
+from atlantis_games.server.tables.match_log import MatchLog
+from atlantis_games.server.tables.seating import seat_row
+from atlantis_games.server.tables.table import Setup, Table, TableSeat
+
+
+def new_table(table: Table) -> Changes:
+    """A new table and its seats, to be stored."""
+    row = TableRow(
+        id=table.id,
+        game=table.game.name,
+        rules=table.game.version,
+        setup=json.dumps(asdict(table.setup)),
+        seed=table.match.dealer.seed if table.match.dealer else "",
+        state=table.state,
+        public=table.public,
+        created=table.created,
+        touched=table.created,
+    )
+    seats = [seat_row(table.id, number, seat) for number, seat in enumerate(table.seats)]
+    return Changes().add_table(row, seats)
+
+
+def entry_rows(table_id: str, match: MatchLog) -> Iterator[EntryRow]:
+    """The whole log of a match, to be stored."""
+    for ply, (actor, move) in enumerate(match.log):
+        audience, outcome = match.audiences[ply], match.outcomes[ply]
+        yield EntryRow(table_id, ply, actor, move, audience, 0, outcome)
+
+
+def load_table(stored: TableRows) -> tuple[Table, int]:
+    """A table from the store, and the ply of its snapshot: what came later is replayed."""
+    row = stored.table
+    game = game_named(row.game)
+    if row.rules != game.version:
+        raise RequestRefused("old-rules", 410, {"version": row.rules})
+    setup = Setup(**json.loads(row.setup))
+    seats = [
+        TableSeat(cast(SeatKind, seat.kind), seat.name, seat.level, seat.guest, seat.away)
+        for seat in stored.seats
+    ]
+    snapshot_ply, match = load_match(stored, game, setup, [seat.name or "?" for seat in seats])
+    state: TableState = "over" if match.position.is_over else cast(TableState, row.state)
+    table = Table(row.id, match, seats, setup, state, row.public, row.created, row.rematch)
+    for logged in stored.entries:
+        if logged.actor >= 0:
+            table.clock.used[logged.actor] += logged.spent / 1000
+    table.chat.restore((line.number, chat_line(*line[2:])) for line in stored.chat)
+    return table, snapshot_ply
+
+
+def load_match(
+    stored: TableRows, game: Game, setup: Setup, names: list[str]
+) -> tuple[int, MatchLog]:
+    """The match of a table, replayed from its snapshot on, and the ply of that."""
+    row, snapshot, entries = stored.table, stored.snapshot, stored.entries
+    start = game.new(len(names), **setup.options)
+    dealer = Dealer(row.seed, setup.headers.get("match", row.id)) if row.seed else None
+    ply, position = 0, None
+    if snapshot is not None and len(snapshot.state) == game.record.itemsize:
+        ply = snapshot.ply
+        position = Position(game, np.frombuffer(snapshot.state, game.record).copy())
+    log = [entry(logged.actor, logged.move) for logged in entries]
+    audiences = [logged.audience for logged in entries]
+    match = MatchLog.resume(start, names, dealer, log, audiences, ply, position)
+    match.outcomes[:0] = [logged.outcome for logged in entries[:ply]]
+    return ply, match
+
+
+def chat_line(seat: int, name: str, text: str, at: float) -> ChatLine:
+    """A line of the chat as it is sent."""
+    return {"seat": seat, "name": name, "text": text, "at": at}

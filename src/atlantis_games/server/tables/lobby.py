@@ -1,0 +1,118 @@
+"""All tables: those in use are in memory, the others in the store."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+
+from atlantis_games.core.dealer import Dealer
+from atlantis_games.core.position import Position
+from atlantis_games.server.errors import no_such_table
+from atlantis_games.server.metrics import TABLES, note
+from atlantis_games.server.store import Changes, Store
+from atlantis_games.server.tables.background import Background
+from atlantis_games.server.tables.bots import BotPlayers
+from atlantis_games.server.tables.loading import load_table, new_table
+from atlantis_games.server.tables.match_log import MatchLog
+from atlantis_games.server.tables.scheduler import Scheduler
+from atlantis_games.server.tables.session import Session
+from atlantis_games.server.tables.table import Setup, Table, TableSeat
+
+MAX_ID = 40  # characters
+DAY = 86_400.0  # seconds
+
+
+def new_table_id() -> str:
+    """An id that nobody can guess."""
+    return secrets.token_urlsafe(9)
+
+
+class Lobby:
+    """Adds, loads and unloads tables; there is at most one session for each."""
+
+    def __init__(self, store: Store, limits: float = 1.0) -> None:
+        self.store = store
+        self.background = Background()
+        self.bots = BotPlayers(limits)
+        self.scheduler = Scheduler(self.bots, self.background)
+        self.sessions: dict[str, Session] = {}
+        self.loading: dict[str, asyncio.Task[Session]] = {}
+
+    async def close(self) -> None:
+        """Stops bots and clocks; what is stored stays."""
+        await self.scheduler.close()
+        await self.background.close()
+        self.bots.close()
+
+    async def add(
+        self, start: Position, seats: list[TableSeat], setup: Setup, public: bool
+    ) -> Session:
+        """Stores a new table and keeps it in memory."""
+        table_id = new_table_id()
+        names = [seat.name or "?" for seat in seats]
+        match = MatchLog(start, names, Dealer(None, table_id))
+        table = Table(table_id, match, seats, setup, "waiting", public, time.time())
+        await self.store.write(new_table(table))
+        return self.keep(Session(table, self.store))
+
+    async def add_finished(self, table: Table, changes: Changes) -> Session:
+        """Stores a finished table with everything that belongs to it, and keeps it in memory."""
+        await self.store.write(changes)
+        return self.keep(Session(table, self.store, table.ply))
+
+    def keep(self, session: Session) -> Session:
+        """Keeps a session in memory."""
+        self.sessions[session.table.id] = session
+        session.on_change = self.scheduler.schedule
+        TABLES.set(len(self.sessions))
+        return session
+
+    async def session(self, table_id: str) -> Session:
+        """A table by its id, from memory or from the store."""
+        found = self.sessions.get(table_id)
+        if found is not None and not found.is_broken:
+            return found
+        if found is not None:
+            self.unload(found)
+        task = self.loading.get(table_id)
+        if task is None:
+            task = self.loading[table_id] = asyncio.create_task(self.load(table_id))
+            task.add_done_callback(lambda _: self.loading.pop(table_id, None))
+        return await asyncio.shield(task)
+
+    async def load(self, table_id: str) -> Session:
+        """Reads a table from the store and lets it go on."""
+        if not table_id.isascii() or len(table_id) > MAX_ID:
+            raise no_such_table()
+        stored = await self.store.load(table_id)
+        if stored is None:
+            raise no_such_table()
+        table, snapshot_ply = load_table(stored)
+        session = self.keep(Session(table, self.store, snapshot_ply))
+        self.scheduler.schedule(session)
+        await session.begin()  # in case the server stopped between the last seat and the deal
+        return session
+
+    def unload(self, session: Session) -> None:
+        """Takes a table out of memory; the store has all of it."""
+        session.is_open = False
+        self.sessions.pop(session.table.id, None)
+        self.scheduler.cancel(session.table.id)
+        for watcher in list(session.table.watchers):
+            watcher.notify()
+        TABLES.set(len(self.sessions))
+
+    async def sweep(self, idle_seconds: float, keep_days: float) -> None:
+        """Unloads idle tables, and removes old ones that were never finished."""
+        now = time.monotonic()
+        for session in list(self.sessions.values()):
+            is_idle = not session.table.watchers and now - session.left_at > idle_seconds
+            if is_idle and not session.lock.locked():
+                self.unload(session)
+        removed = await self.store.remove_unfinished_before(time.time() - keep_days * DAY)
+        for table_id in removed:
+            if table_id in self.sessions:
+                self.unload(self.sessions[table_id])
+        if removed:
+            note("removed old tables", count=len(removed))

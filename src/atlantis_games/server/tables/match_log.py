@@ -1,0 +1,69 @@
+"""A match that also keeps what came of every entry of its log."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import islice
+from typing import Any
+
+import orjson
+
+from atlantis_games.core.contract import Game
+from atlantis_games.core.match import UNDO, Match
+from atlantis_games.games import game_named
+from atlantis_games.server.messages import Entry, Sentence
+
+
+class MatchLog(Match):
+    """A match with an outcome for every entry: what everybody could see happen, as JSON or ""."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.outcomes: list[str] = []
+
+    def play(self, move: str) -> None:
+        """Does a legal move, and keeps what came of it."""
+        before = self.position
+        super().play(move)
+        outcome = before.outcome(self.position)
+        self.outcomes.append(orjson.dumps(outcome).decode() if outcome else "")
+
+    def undo(self, seat: int) -> None:
+        """Takes a move back; nothing comes of that."""
+        super().undo(seat)
+        self.outcomes.append("")
+
+    def entries_for(self, seat: int, first: int, last: int) -> list[Entry]:
+        """Entries of the log as a seat may know them, in the shape of docs/protocol.md."""
+        seen = islice(self.seen_by(seat, first), last - first)
+        name = self.game.name
+        return [
+            log_entry(name, *entry, self.outcomes[ply]) for ply, entry in enumerate(seen, first)
+        ]
+
+    def all_entries(self, first: int, last: int) -> list[Entry]:
+        """Entries of the log after the end, when nothing is secret any more."""
+        return [
+            log_entry(self.game.name, *self.log[ply], True, self.outcomes[ply])
+            for ply in range(first, min(last, self.ply))
+        ]
+
+
+@lru_cache(1024)  # the same for all who may see it
+def log_entry(game: str, actor: int, move: str, seen: bool, outcome: str) -> Entry:
+    """An entry of the log with the sentence about it. Shared: must not be changed."""
+    entry: Entry = {"actor": actor, "move": move, "seen": seen, "code": UNDO, "values": {}}
+    if outcome:
+        entry["outcome"] = orjson.loads(outcome)
+    if not seen:
+        entry["code"] = f"{move}-hidden"
+    elif move != UNDO:
+        sentence = move_sentence(game_named(game), move)
+        entry["code"], entry["values"] = sentence["code"], sentence["values"]
+    return entry
+
+
+def move_sentence(game: Game, move: str) -> Sentence:
+    """The sentence about a move."""
+    action = game.notation[game.numbers[move]]
+    return {"code": action.code, "values": action.values}

@@ -1,0 +1,68 @@
+"""Opening a table as somebody asks for it, and the same table again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from atlantis_games.core.contract import Game
+from atlantis_games.games import game_named
+from atlantis_games.server.errors import RequestRefused
+from atlantis_games.server.http_models import SeatBody, TableBody, clock_setting
+from atlantis_games.server.store import Changes
+from atlantis_games.server.tables.bots import level_for
+from atlantis_games.server.tables.lobby import Lobby
+from atlantis_games.server.tables.session import Session
+from atlantis_games.server.tables.table import Setup, TableSeat
+
+
+async def open_table(lobby: Lobby, body: TableBody, guest: str, name: str, address: str) -> Session:
+    """Opens a table for a guest of this name; it begins at once if no seat is open."""
+    game = game_named(body.game)
+    start = game.new(len(body.seats), **body.options)
+    seats = [seat_for(seat, game, guest, name) for seat in body.seats]
+    clock = clock_setting(body.clock)
+    setup = Setup(start.options, clock, body.hints, body.rated, body.pace)
+    session = await lobby.add(start, seats, setup, body.public)
+    session.table.address = address
+    await session.begin()
+    return session
+
+
+def seat_for(body: SeatBody, game: Game, guest: str, name: str) -> TableSeat:
+    """A seat as it was asked for."""
+    if body.kind == "bot":
+        level = level_for(game, body.level)
+        return TableSeat("bot", level.capitalize(), level)
+    if body.kind == "person":
+        return TableSeat("person", body.name or name, guest=guest)
+    return TableSeat("open")
+
+
+async def rematch(lobby: Lobby, session: Session, guest: str) -> Session:
+    """The same people again, everybody one seat on; the same table for all who ask."""
+    table = session.table
+    if table.state != "over":
+        raise RequestRefused("not-over", 409)
+    if any(seat.kind == "person" and not seat.guest for seat in table.seats):
+        raise RequestRefused("no-rematch", 409)  # imported: some of its players are not here
+    if not table.seats_of(guest):
+        raise RequestRefused("not-a-player", 403)
+    async with session.lock:
+        if table.rematch is None:
+            table.rematch = await open_rematch(lobby, session)
+    session.announce()
+    following = await lobby.session(table.rematch)
+    await following.begin()
+    return following
+
+
+async def open_rematch(lobby: Lobby, session: Session) -> str:
+    """Opens the table that follows; its id."""
+    table = session.table
+    seats = [TableSeat(seat.kind, seat.name, seat.level, seat.guest) for seat in table.seats]
+    setup = replace(table.setup, headers={})
+    start = table.game.new(len(seats), **setup.options)
+    following = await lobby.add(start, seats[1:] + seats[:1], setup, table.public)
+    following.table.address = table.address
+    await lobby.store.write(Changes().link_rematch(table.id, following.table.id))
+    return following.table.id

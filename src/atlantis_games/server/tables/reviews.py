@@ -1,0 +1,103 @@
+"""The analysis of finished matches, made in the background and stored."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+from atlantis_games.analysis.judge import analyse
+from atlantis_games.server.errors import RequestRefused
+from atlantis_games.server.http_models import Analysis, ReviewAnswer
+from atlantis_games.server.store import Changes, Store
+from atlantis_games.server.tables.background import Background
+from atlantis_games.server.tables.match_log import move_sentence
+from atlantis_games.server.tables.table import Table
+
+ITERATIONS = 200  # of the search, for each decision
+MAX_WAITING = 20
+
+
+class Review:
+    """An analysis that is being made, or has failed."""
+
+    def __init__(self) -> None:
+        self.done = 0
+        self.total = 0
+        self.has_failed = False
+        self.is_stopped = False
+
+    def progress(self, done: int, total: int) -> None:
+        """Called by the analysis, from its thread."""
+        if self.is_stopped:
+            raise InterruptedError("the server stops")
+        self.done, self.total = done, total
+
+
+class Reviews:
+    """Makes one analysis after another, in a thread of its own."""
+
+    def __init__(self, store: Store, background: Background, limits: float) -> None:
+        self.store = store
+        self.background = background
+        self.max_waiting = MAX_WAITING * limits
+        self.thread = ThreadPoolExecutor(1, "review")
+        self.reviews: dict[str, Review] = {}  # that are being made, or have failed
+
+    def stop(self) -> None:
+        """Lets the analysis that is being made end at its next decision."""
+        for review in self.reviews.values():
+            review.is_stopped = True
+
+    def close(self) -> None:
+        """Stops the thread."""
+        self.thread.shutdown(wait=False, cancel_futures=True)
+
+    def forget_failures(self) -> None:
+        """Drops reviews that failed; they can be asked for again."""
+        for table_id in [name for name, review in self.reviews.items() if review.has_failed]:
+            del self.reviews[table_id]
+
+    def begin(self, table: Table) -> None:
+        """Begins the analysis of a finished match, if it is not made or being made."""
+        review = self.reviews.get(table.id)
+        if review is not None and not review.has_failed:
+            return
+        waiting = sum(1 for other in self.reviews.values() if not other.has_failed)
+        if waiting >= self.max_waiting:
+            raise RequestRefused("too-many-reviews", 429)
+        review = self.reviews[table.id] = Review()
+        self.background.start(self.make(table, review))
+
+    async def answer(self, table: Table) -> ReviewAnswer:
+        """How far a review is, and at last its result."""
+        review = self.reviews.get(table.id)
+        if review is not None:
+            return {
+                "done": review.done,
+                "total": review.total,
+                "failed": review.has_failed,
+                "result": None,
+            }
+        stored = await self.store.review(table.id)
+        if stored is None:
+            raise RequestRefused("no-review", 404)
+        result: Analysis = json.loads(stored)
+        named = {move for one in result["decisions"] for move in (one["move"], one["best"])}
+        named |= {one["event"] for one in result["events"]}
+        result["moves"] = {move: move_sentence(table.game, move) for move in named}
+        return {"done": 1, "total": 1, "failed": False, "result": result}
+
+    async def make(self, table: Table, review: Review) -> None:
+        """Makes and stores an analysis, unless there is one."""
+        try:
+            if await self.store.review(table.id) is None:
+                work = partial(analyse, table.full_match(), ITERATIONS, progress=review.progress)
+                made = await asyncio.get_running_loop().run_in_executor(self.thread, work)
+                text = json.dumps(made.as_dict())
+                await self.store.write(Changes().save_review(table.id, text))
+            del self.reviews[table.id]
+        except Exception:
+            review.has_failed = True
+            raise

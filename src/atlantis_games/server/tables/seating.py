@@ -1,0 +1,95 @@
+"""Who sits where: joining, leaving, and bots that play for those who are away."""
+
+from __future__ import annotations
+
+import time
+
+from atlantis_games.server.errors import RequestRefused, not_playing
+from atlantis_games.server.store import Changes
+from atlantis_games.server.store.rows import SeatRow
+from atlantis_games.server.tables.session import Session
+from atlantis_games.server.tables.table import TableSeat
+
+
+def seat_row(table_id: str, number: int, seat: TableSeat) -> SeatRow:
+    """A seat as it is stored."""
+    return SeatRow(table_id, number, seat.kind, seat.name, seat.level, seat.guest, seat.away)
+
+
+async def join(session: Session, guest: str, name: str, wanted: int | None) -> int:
+    """Gives a guest an open seat; a guest who has one already keeps it."""
+    table = session.table
+    async with session.lock:
+        own = table.seats_of(guest)
+        if own:
+            return own[0]
+        free = [
+            number
+            for number, seat in enumerate(table.seats)
+            if seat.kind == "open" and wanted in (None, number)
+        ]
+        if table.state != "waiting" or not free:
+            raise RequestRefused("full", 409)
+        number, seat = free[0], TableSeat("person", name, guest=guest)
+        changes = Changes().set_seat(seat_row(table.id, number, seat))
+        await session.store.write(changes.touch(table.id, "waiting", time.time()))
+        table.seats[number] = seat
+    session.announce()
+    await session.begin()
+    return number
+
+
+async def leave(session: Session, guest: str) -> None:
+    """Frees a guest's seats before the start; afterwards bots play on."""
+    own = session.table.seats_of(guest)
+    if not own:
+        raise RequestRefused("no-seat", 409)
+    for number in own:
+        if session.table.state == "waiting":
+            await free_seat(session, number, guest)
+        elif session.table.state == "playing":
+            await set_away(session, number, True)
+
+
+async def free_seat(session: Session, number: int, guest: str) -> None:
+    """Opens a guest's seat to others, unless that has happened meanwhile."""
+    table = session.table
+    async with session.lock:
+        if table.state != "waiting" or table.seats[number].guest != guest:
+            return
+        seat = TableSeat("open")
+        await session.store.write(Changes().set_seat(seat_row(table.id, number, seat)))
+        table.seats[number] = seat
+    session.announce()
+
+
+async def set_away(session: Session, number: int, away: bool) -> None:
+    """Lets a bot play for a person, or gives the seat back."""
+    table = session.table
+    seat = table.seats[number]
+    if seat.kind != "person" or seat.away == away:
+        return
+    changed = TableSeat(seat.kind, seat.name, seat.level, seat.guest, away)
+    await session.store.write(Changes().set_seat(seat_row(table.id, number, changed)))
+    seat.away = away
+    if not away and number == table.position.actor:
+        table.clock.next_event(is_new_turn=True)  # the time of the turn begins again
+    session.announce()
+
+
+async def take_seats_back(session: Session, guest: str | None) -> None:
+    """Gives a guest who is here again the own seats back from the bots."""
+    for number in session.table.seats_of(guest):
+        await set_away(session, number, False)
+
+
+async def replace_by_bot(session: Session, number: int, patience: float) -> None:
+    """Lets a bot play for a person who has been gone for so many seconds."""
+    table = session.table
+    if table.state != "playing":
+        raise not_playing()
+    if not 0 <= number < len(table.seats):
+        raise RequestRefused("no-such-seat", values={"seat": number})
+    if table.absent_for(number) < patience:
+        raise RequestRefused("not-gone")
+    await set_away(session, number, True)

@@ -1,0 +1,204 @@
+"""A live table: checks, stores and announces everything that changes its match."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from functools import partial
+from itertools import takewhile
+
+from atlantis_games.core.contract import CHANCE
+from atlantis_games.core.errors import BadRequest, IllegalMove
+from atlantis_games.core.match import UNDO
+from atlantis_games.server.errors import RequestRefused, not_playing
+from atlantis_games.server.messages import TableState
+from atlantis_games.server.metrics import LATENCY, MOVES_OF_BOTS, MOVES_OF_PEOPLE
+from atlantis_games.server.store import Changes, Store
+from atlantis_games.server.store.rows import EntryRow, SnapshotRow
+from atlantis_games.server.tables.table import Table, Watcher
+from atlantis_games.server.tables.views import ViewCache
+
+SNAPSHOT_EVERY = 50  # entries
+TOUCH_EVERY = 30.0  # seconds
+MAX_UNDOS = 50  # in one go, so that nobody fills the store
+
+
+class Session:
+    """One live match. Every change of it goes through `append`."""
+
+    def __init__(self, table: Table, store: Store, snapshot_ply: int = 0) -> None:
+        self.table = table
+        self.store = store
+        self.views = ViewCache(table)
+        self.lock = asyncio.Lock()
+        self.on_change: Callable[[Session], None] = lambda session: None
+        self.snapshot_ply = snapshot_ply  # of the last snapshot
+        self.touched = 0.0
+        self.left_at = time.monotonic()  # when the last watcher went
+        self.is_open = True  # until it leaves memory
+        self.is_broken = False  # memory is ahead of the store: it must be loaded again
+
+    # Changes of the match
+
+    async def begin(self) -> None:
+        """Deals, once every seat is taken."""
+        table = self.table
+        async with self.lock:
+            if table.state != "waiting" or any(seat.kind == "open" for seat in table.seats):
+                return
+            table.match.seats = [seat.name for seat in table.seats]
+            table.state = "playing"
+            await self.append(lambda: None)
+        self.announce()
+
+    async def play(self, seat: int, ply: int, move: str) -> None:
+        """Plays a move of a person or a bot."""
+        arrived = time.perf_counter()
+        async with self.lock:
+            if self.is_repeated(seat, ply, move):
+                return
+            self.check(seat, ply)
+            try:
+                await self.append(partial(self.table.match.play, move))
+            except IllegalMove as error:
+                raise RequestRefused("illegal-move", reason=error.reason) from error
+        LATENCY.observe(time.perf_counter() - arrived)
+        self.announce(with_info=self.table.state == "over")
+
+    async def pay(self, seat: int, ply: int) -> None:
+        """Pays the whole bill of a seat; again for the same ply, it was paid before."""
+        log = self.table.match.log
+        async with self.lock:
+            if 0 <= ply < self.table.ply and log[ply][0] == seat and log[ply][1] != UNDO:
+                return
+            self.check(seat, ply)
+            await self.append(partial(self._pay_all, seat))
+        self.announce()
+
+    def _pay_all(self, seat: int) -> None:
+        """Plays the payments that the game suggests until nothing is owed."""
+        match, payment = self.table.match, self.table.game.outcomes.payment
+        begun_at = match.ply
+        while match.position.actor == seat:
+            move = payment(match.position.redacted(seat))
+            if move is None:
+                break
+            match.play(move)
+        if match.ply == begun_at:
+            raise RequestRefused("no-payment")
+
+    async def undo(self, seat: int, ply: int) -> None:
+        """Takes back the last move, if nothing has happened since."""
+        async with self.lock:
+            if self.is_repeated(seat, ply, UNDO):
+                return
+            self.check(seat, ply, on_turn=False)
+            if self.table.setup.rated:
+                raise RequestRefused("no-undo-rated")
+            if self.undos_in_a_row(seat) >= MAX_UNDOS:
+                raise RequestRefused("too-many-undos", values={"max": MAX_UNDOS})
+            try:
+                await self.append(partial(self.table.match.undo, seat))
+            except BadRequest as error:
+                raise RequestRefused("no-undo") from error
+        self.announce()
+
+    async def append(self, change: Callable[[], None]) -> None:
+        """Changes the match, deals what chance does next, and stores the new entries.
+
+        Nobody is shown more than is stored: if storing fails, the session is closed, and the table
+        is loaded again.
+        """
+        table = self.table
+        spent = table.clock.thinking()
+        try:
+            change()
+            table.match.deal()
+            state: TableState = "over" if table.match.position.is_over else table.state
+            await self.store.write(self._new_entries(spent, state))
+        except BaseException:
+            if table.match.ply > table.ply:
+                self.is_broken = True
+                for watcher in table.watchers:
+                    watcher.notify()
+            raise
+        self._show_stored(spent, state)
+
+    def _new_entries(self, spent: float, state: TableState) -> Changes:
+        """What is not stored yet."""
+        table, match, changes = self.table, self.table.match, Changes()
+        rows = []
+        for ply in range(table.ply, match.ply):
+            actor, move = match.log[ply]
+            took = int(spent * 1000) if ply == table.ply and actor != CHANCE else 0
+            audience, outcome = match.audiences[ply], match.outcomes[ply]
+            rows.append(EntryRow(table.id, ply, actor, move, audience, took, outcome))
+        changes.append_entries(rows)
+        now = time.time()
+        if state == "over" or now - self.touched > TOUCH_EVERY:
+            self.touched = now
+            changes.touch(table.id, state, now)
+        # After an event of chance nothing before it can be taken back, so the log is not needed.
+        by_chance = bool(match.log) and match.log[-1][0] == CHANCE
+        if by_chance and match.ply - self.snapshot_ply >= SNAPSHOT_EVERY:
+            self.snapshot_ply = match.ply
+            stored = match.position.states().tobytes()
+            changes.save_snapshot(SnapshotRow(table.id, match.ply, stored))
+        return changes
+
+    def _show_stored(self, spent: float, state: TableState) -> None:
+        """Lets the table be shown as it is stored now."""
+        table, match = self.table, self.table.match
+        actor = match.log[table.ply][0] if match.ply > table.ply else CHANCE
+        if actor != CHANCE:
+            table.clock.charge(actor, spent)
+            is_bot = table.seats[actor].is_played_by_bot
+            (MOVES_OF_BOTS if is_bot else MOVES_OF_PEOPLE).inc()
+        before, after = table.position, match.position
+        table.clock.next_event((before.actor, before.turns) != (after.actor, after.turns))
+        table.position, table.ply, table.state = after, match.ply, state
+
+    # Checks
+
+    def is_repeated(self, seat: int, ply: int, move: str) -> bool:
+        """Whether this very move has arrived before: then it is not done twice."""
+        return 0 <= ply < self.table.ply and self.table.match.log[ply] == (seat, move)
+
+    def undos_in_a_row(self, seat: int) -> int:
+        """How many moves a seat has taken back since chance or another seat acted."""
+        own = takewhile(lambda entry: entry[0] == seat, reversed(self.table.match.log))
+        return sum(1 for _, move in own if move == UNDO)
+
+    def check(self, seat: int, ply: int, on_turn: bool = True) -> None:
+        """Refuses a seat that is not to decide, or that has not seen the latest state."""
+        if self.is_broken:
+            raise RequestRefused("going-away", 503, close=1012)
+        if self.table.state != "playing":
+            raise not_playing()
+        if ply != self.table.ply:
+            raise RequestRefused("stale", values={"ply": self.table.ply})
+        if on_turn and seat != self.table.match.position.actor:
+            raise RequestRefused("not-your-turn")
+
+    # Connections
+
+    def add_watcher(self, watcher: Watcher) -> None:
+        """Adds a connection."""
+        self.table.watchers.add(watcher)
+
+    def remove_watcher(self, watcher: Watcher) -> None:
+        """Removes a connection, and remembers when its guest and the last of all went."""
+        table = self.table
+        table.watchers.discard(watcher)
+        if watcher.guest is not None and table.seats_of(watcher.guest):
+            table.note_gone(watcher.guest)
+        if not table.watchers:
+            self.left_at = time.monotonic()
+
+    def announce(self, with_info: bool = True) -> None:
+        """Notifies every connection and schedules the next actor."""
+        self.views.clear(with_info)
+        for watcher in self.table.watchers:
+            watcher.notify()
+        self.on_change(self)

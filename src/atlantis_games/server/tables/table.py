@@ -1,0 +1,122 @@
+"""A table: a match, who has which seat, and what is known about it from outside."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from atlantis_games.core.contract import SPECTATOR, Game
+from atlantis_games.core.position import Position
+from atlantis_games.server.messages import ClockSetting, SeatKind, TableState
+from atlantis_games.server.tables.chat_log import ChatLog
+from atlantis_games.server.tables.clock import GameClock
+from atlantis_games.server.tables.match_log import MatchLog
+
+
+@dataclass
+class TableSeat:
+    """A seat and who decides for it."""
+
+    kind: SeatKind
+    name: str = ""
+    level: str = ""  # of a bot
+    guest: str | None = None  # whose it is
+    away: bool = False  # a bot plays for them
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        """Whether a bot decides here now."""
+        return self.kind == "bot" or self.away
+
+
+@dataclass
+class Setup:
+    """How a table was opened; stored as JSON."""
+
+    options: dict[str, str]
+    clock: ClockSetting | None = None
+    hints: bool = True
+    rated: bool = False
+    pace: float = 0.6
+    headers: dict[str, str] = field(default_factory=dict)  # of an imported match file
+
+
+class Watcher(Protocol):
+    """A connection, as the table knows it."""
+
+    guest: str | None
+
+    @property
+    def has_news(self) -> bool:
+        """Whether there is something that it has not sent yet."""
+        ...
+
+    def notify(self) -> None:
+        """Something has happened: send it."""
+
+
+class Table:
+    """A match and the people around it. Position, ply and state are those that are stored."""
+
+    def __init__(
+        self,
+        table_id: str,
+        match: MatchLog,
+        seats: list[TableSeat],
+        setup: Setup,
+        state: TableState = "waiting",
+        public: bool = False,
+        created: float = 0.0,
+        rematch: str | None = None,
+    ) -> None:
+        self.id = table_id
+        self.match = match
+        self.seats = seats
+        self.setup = setup
+        self.state: TableState = state
+        self.public = public
+        self.created = created
+        self.rematch = rematch
+        self.position: Position = match.position
+        self.ply = match.ply
+        self.clock = GameClock(setup.clock, len(seats))
+        self.chat = ChatLog()
+        self.address = ""  # that pays for the bots' time: of the first who came
+        self.watchers: set[Watcher] = set()
+        self.commitment = match.dealer.commitment if match.dealer else ""
+        self._opened_at = time.monotonic()
+        self._gone_at: dict[str, float] = {}  # when a guest's last connection was closed
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.match.game
+
+    @property
+    def deciding_seat(self) -> int:
+        """The seat to decide; SPECTATOR if none is."""
+        return max(self.position.actor, SPECTATOR) if self.state == "playing" else SPECTATOR
+
+    def seats_of(self, guest: str | None) -> list[int]:
+        """The seats that belong to a guest."""
+        if guest is None:
+            return []
+        return [number for number, seat in enumerate(self.seats) if seat.guest == guest]
+
+    def note_gone(self, guest: str) -> None:
+        """Remembers when a connection of a guest was closed."""
+        self._gone_at[guest] = time.monotonic()
+
+    def absent_for(self, number: int) -> float:
+        """The seconds that a person has not been connected; 0 for bots and for those who are."""
+        seat = self.seats[number]
+        if seat.kind != "person" or any(one.guest == seat.guest for one in self.watchers):
+            return 0.0
+        return time.monotonic() - self._gone_at.get(seat.guest or "", self._opened_at)
+
+    def full_match(self) -> MatchLog:
+        """The match with its names and headers, for a file."""
+        self.match.headers = self.setup.headers
+        self.match.seats = [seat.name for seat in self.seats]
+        return self.match

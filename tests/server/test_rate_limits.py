@@ -1,0 +1,117 @@
+"""What one address, one guest and one connection may ask for, with the usual limits."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from support.raw_client import (
+    RawSocket,
+)
+from support.server_checks import (
+    HTTP,
+    check_frames,
+)
+from support.server_process import ServerProcess
+
+
+@pytest.fixture(scope="module")
+def limited_server() -> Iterator[ServerProcess]:
+    """A server with the limits that are usual."""
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        server = ServerProcess(Path(folder), ATLANTIS_LIMITS="1").start()
+        yield server
+        server.stop()
+
+
+def test_too_many_messages_are_slowed_down(limited_server: ServerProcess) -> None:
+    """Two hundred at once, then fifty a second; and the line stays open."""
+    ada = limited_server.guest()
+    table = ada.open("causeway", "pp")
+    with RawSocket(limited_server, table, ada.token) as raw:
+        raw.send(['{"type": "nothing"}'] * 600)
+        time.sleep(0.2)
+        raw.send(['{"type": "nothing"}'] * 10)
+        codes = Counter[str]()
+        for _, payload in raw.frames():
+            heard = json.loads(payload)
+            codes[heard.get("code", heard["type"])] += 1
+            if codes.total() >= 610:
+                break
+        assert codes["bad-message"] < 350
+        assert codes["slow-down"] > 250
+        time.sleep(0.3)
+        raw.answers()
+
+
+def test_talk_is_limited_for_a_person_not_for_a_line(limited_server: ServerProcess) -> None:
+    """Eight lines at once; connecting again does not give eight more."""
+    ada = limited_server.guest()
+    table = ada.open("causeway", "pp")
+    refused = Counter[str]()
+    for _ in range(4):
+        with RawSocket(limited_server, table, ada.token) as raw:
+            raw.send([json.dumps({"type": "chat", "text": "x" * 300})] * 10)
+            refused += check_frames(raw.answers())
+    assert refused["chat-too-fast"] >= 40 - 8 - 4
+
+
+def test_one_address_has_so_many_sockets(limited_server: ServerProcess) -> None:
+    """A hundred; the next receives the reason and is closed with 4429."""
+    ada = limited_server.guest()
+    table = ada.open("causeway", "pp")
+    sockets = []
+    try:
+        for _ in range(100):
+            sockets.append(RawSocket(limited_server, table, ada.token))
+            time.sleep(0.02)
+        with RawSocket(limited_server, table, ada.token) as extra:
+            frames = list(extra.frames())
+            assert json.loads(frames[0][1])["code"] == "too-many"
+            assert int.from_bytes(frames[1][1][:2]) == 4429
+    finally:
+        for raw in sockets:
+            raw.socket.close()
+
+
+def test_one_address_opens_so_many_tables_and_guests(limited_server: ServerProcess) -> None:
+    """Sixty of each at once."""
+    ada = limited_server.guest()
+    body = {"game": "causeway", "seats": [{"kind": "person"}, {"kind": "open"}]}
+    codes = Counter(ada.http.post("/api/tables", json=body).status_code for _ in range(70))
+    assert codes[429] >= 5
+    assert codes[201] + codes[429] == 70
+    headers = {"Content-Type": "text/plain"}
+    answer = ada.http.post("/api/matches", content="x", headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
+    codes = Counter(
+        HTTP.post(
+            limited_server.address + "/api/guest", json={"name": "E", "bearer": True}
+        ).status_code
+        for _ in range(70)
+    )
+    assert codes[429] >= 5
+
+
+def test_one_address_makes_so_many_requests_and_handshakes(limited_server: ServerProcess) -> None:
+    """Three hundred at once, then thirty a second; opening a socket is one too."""
+    with httpx.Client(base_url=limited_server.address) as client:
+        answers = [client.get("/api/games") for _ in range(500)]
+        refused = [answer for answer in answers if answer.status_code == 429]
+        assert len(refused) > 50
+        assert refused[0].json()["code"] == "slow-down"
+        statuses = []
+        for _ in range(100):
+            with RawSocket(limited_server, "x") as raw:
+                statuses.append(raw.status)
+        assert 429 in statuses, "sockets can be opened and closed without end"
+        time.sleep(1.5)
+        assert client.get("/healthz").status_code == 200

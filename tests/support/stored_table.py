@@ -1,0 +1,204 @@
+"""A table as the server has stored it, and who may know what of it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from atlantis_games.core.contract import EVERYBODY, SPECTATOR
+from atlantis_games.core.match import UNDO, Match
+from atlantis_games.core.position import Position
+from atlantis_games.games import game_named
+from atlantis_games.games.causeway.tables import ITEMS, TILES
+
+CARDS = 105  # of Causeway
+UNSEEN_TILES = 84
+
+
+class StoredTable:
+    """One table as it is stored, with all its secrets."""
+
+    def __init__(self, data: Path, table: str) -> None:
+        self.table = table
+        with closing(sqlite3.connect(f"file:{data / 'atlantis.db'}?mode=ro", uri=True)) as database:
+            query = "SELECT game, seed, state FROM tables WHERE id = ?"
+            self.game_name, self.seed, self.state = database.execute(query, (table,)).fetchone()
+            query = "SELECT guest, setup FROM seats JOIN tables ON id = table_id WHERE table_id = ?"
+            rows = database.execute(query + " ORDER BY seat", (table,)).fetchall()
+            self.guests: list[str | None] = [guest for guest, _ in rows]
+            self.setup: str = rows[0][1]
+            query = "SELECT actor, move, audience FROM entries WHERE table_id = ? ORDER BY ply"
+            self.entries: list[tuple[int, str, int]] = database.execute(query, (table,)).fetchall()
+
+    @property
+    def log(self) -> list[tuple[int, str]]:
+        """Who did what."""
+        return [(actor, move) for actor, move, _ in self.entries]
+
+    @cached_property
+    def positions(self) -> list[Position]:
+        """The positions before the first entry and after each, with all secrets."""
+        options = json.loads(self.setup)["options"]
+        match = Match(game_named(self.game_name).new(len(self.guests), **options))
+        for actor, move in self.log:
+            match.enter(actor, move)
+        replay = [match.start]
+        return replay + [position for _, _, position in match.positions()]
+
+    def entry_for(self, ply: int, seat: int) -> dict[str, Any]:
+        """An entry of the log exactly as a seat, or a spectator with -1, may see it."""
+        actor, move, audience = self.entries[ply]
+        if audience not in (EVERYBODY, seat):
+            hidden = move.split(" ")[0]
+            entry = {"actor": actor, "move": hidden, "seen": False}
+            return entry | {"code": f"{hidden}-hidden", "values": {}}
+        entry = {"actor": actor, "move": move, "seen": True}
+        if move == UNDO:
+            return entry | {"code": UNDO, "values": {}}
+        game = game_named(self.game_name)
+        action = game.notation[game.numbers[move]]
+        outcome = self.outcome(ply)
+        return (
+            entry
+            | {"code": action.code, "values": action.values}
+            | ({"outcome": outcome} if outcome else {})
+        )
+
+    @cache  # noqa: B019  (it lives as long as its test)
+    def outcome(self, ply: int) -> dict[str, Any]:
+        """What an onlooker could see come of an entry: the difference between two looks."""
+        before, after = self.open_view(ply), self.open_view(ply + 1)
+        outcome: dict[str, Any] = {}
+        for was, now in zip(before["seats"], after["seats"], strict=True):
+            for figure, space in now.get("figures", {}).items():
+                if was["figures"][figure] != space:
+                    outcome["lands"] = space
+        for was, now in zip(before.get("path", []), after.get("path", []), strict=True):
+            is_gone = was.get("value") != now.get("value") or was.get("item") != now.get("item")
+            if "item" in was and (is_gone or ("covered" in was) > ("covered" in now)):
+                outcome["takes"] = {"item": was["item"], "value": was["value"]}
+        for fate in ("lost", "saved"):
+            change = [
+                now.get(fate, 0) - was.get(fate, 0)
+                for was, now in zip(before["seats"], after["seats"], strict=True)
+            ]
+            if any(change):
+                outcome[fate] = change
+        return outcome
+
+    def effective(self, ply: int) -> list[tuple[int, str, int]]:
+        """The entries before a ply that were not taken back."""
+        kept: list[tuple[int, str, int]] = []
+        for entry in self.entries[:ply]:
+            if entry[1] == UNDO:
+                kept.pop()
+            else:
+                kept.append(entry)
+        return kept
+
+    @cache  # noqa: B019
+    def open_view(self, ply: int) -> Any:
+        """What an onlooker sees."""
+        return plain_json(self.positions[ply].view(SPECTATOR))
+
+    @cache  # noqa: B019
+    def cards(self, ply: int) -> Cards:
+        """Who holds what after so many entries, counted by hand and not by the engine."""
+        cards = Cards(len(self.guests), '"spent_cards": "remove"' in self.setup)
+        for actor, move, audience in self.effective(ply):
+            cards.count(actor, move, audience)
+        return cards
+
+
+class Cards:
+    """A tally of Causeway's cards and tiles such as an attentive onlooker with X-ray eyes keeps."""
+
+    def __init__(self, players: int, removes: bool) -> None:
+        self.hands: list[Counter[str]] = [Counter() for _ in range(players)]
+        self.shown: list[Counter[str]] = [Counter() for _ in range(players)]
+        self.discard: Counter[str] = Counter()
+        self.removed: Counter[str] = Counter()
+        self.pile = CARDS
+        self.tiles = 0  # seen so far
+        self.removes = removes
+
+    def count(self, actor: int, move: str, audience: int) -> None:
+        """One entry of the log."""
+        first, _, last = move.partition(" ")
+        if first == "tile":
+            self.tiles += 1
+        elif first == "draw":
+            if not self.pile:
+                self.pile, self.discard = self.discard.total(), Counter()
+            self.pile -= 1
+            self.hands[audience][last] += 1
+        elif first == "pass":
+            self.shown[actor] = Counter(self.hands[actor])  # everybody sees it. §3.7
+        elif last in ITEMS:
+            self.hands[actor][last] -= 1
+            self.shown[actor][last] = max(0, self.shown[actor][last] - 1)
+            spent = self.removes and first == "pay"
+            (self.removed if spent else self.discard)[last] += 1
+
+
+def branches(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """Everything in a JSON value, each with the way to it."""
+    yield path, value
+    inside: Any = ()
+    if isinstance(value, dict):
+        inside = value.items()
+    elif isinstance(value, list):
+        inside = enumerate(value)
+    for key, below in inside:
+        yield from branches(below, (*path, key))
+
+
+def check_view(stored: StoredTable, ply: int, seat: int, view: dict[str, Any]) -> int:
+    """Compares a view with what a seat can work out at the table; how much was compared."""
+    if stored.game_name != "causeway":
+        assert view == {**stored.open_view(ply), "seat": seat}
+        return 1
+    cards = stored.cards(ply)
+    allowed: dict[tuple[Any, ...], Counter[str]] = {
+        ("discard",): cards.discard,
+        ("removed",): cards.removed,
+        **{("seats", other, "shown"): shown for other, shown in enumerate(cards.shown)},
+    }
+    if seat >= 0:
+        allowed["seats", seat, "hand"] = cards.hands[seat]
+    compared = 0
+    for path, value in branches(view):
+        if path[:1] == ("unseen",) and len(path) == 1:
+            assert sum(map(len, value.values())) == UNSEEN_TILES - cards.tiles
+            assert all(name in TILES for names in value.values() for name in names)
+        elif path and path[-1] in ("hand", "bought") and isinstance(value, dict):
+            assert path[:2] == ("seats", seat), f"{path} is shown to seat {seat}"
+            if path[-1] == "bought":
+                assert Counter(value) <= cards.hands[seat] + cards.discard + cards.removed
+        if path[:1] == ("unseen",) or path[-1:] == ("bought",):
+            continue
+        if isinstance(value, dict) and value and set(value) <= set(ITEMS):
+            assert path in allowed, f"{path} = {value} is shown to seat {seat}"
+        if path in allowed:
+            assert Counter(value) == +allowed[path], (path, seat, ply)
+            compared += 1
+    for other, panel in enumerate(view["seats"]):
+        assert panel["cards"] == cards.hands[other].total()
+    assert view["draw_pile"] == cards.pile
+    if stored.positions[0].options["peek"] != "on":
+        assert {space.get("covered", "?") for space in view["path"]} == {"?"}
+    assert compared == len(allowed)
+    return compared
+
+
+def plain_json(value: Any) -> Any:
+    """A value as it looks after it was sent."""
+    return orjson.loads(orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS))

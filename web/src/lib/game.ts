@@ -1,0 +1,99 @@
+/** What a game brings to the page. The rest of the page reaches a game through this contract only. */
+
+import type { Component } from "svelte";
+
+import { ART, FIGURES, GAMES } from "../games";
+import { loadTexts } from "./texts";
+import type { Choice, Entry, Values, View } from "./types";
+
+/** What every board component receives. */
+export interface BoardProps<V extends View> {
+  view: V;
+  glow: ReadonlySet<string>; // ids that lead to a move when clicked
+  chosen: ReadonlySet<string>; // ids clicked so far
+  moves?: readonly Choice[]; // all legal moves, for boards that show what each would do
+  preview: Choice | null; // the move pointed at, to be shown before it is made
+  leading?: readonly Choice[]; // all moves that are still possible after what is chosen and pointed at
+  marked: ReadonlySet<string>; // ids that the last move changed
+  names: string[]; // of the players
+  pick: (id: string, ...also: string[]) => void; // a click on a thing, offered or not, and what else is at that spot
+  point: (id: string | null) => void; // pointer or focus enters a thing, or leaves
+  play?: (move: Choice) => void; // makes a whole move, for boards that offer moves instead of things
+}
+
+export interface PanelProps<V extends View> {
+  view: V;
+  seat: number;
+  name: string;
+  active: boolean;
+  away: boolean;
+  bot: boolean;
+}
+
+/** A picture beside a numbered rule. `figures/index.ts` of a game exports them by the number of the rule. */
+export interface FigureDefinition {
+  caption: string; // key of the game's texts
+  draw: Component<{ picture: any; label: string }>;
+  picture?: unknown; // what `draw` shows
+}
+export type Figures = Record<string, FigureDefinition>;
+
+/**
+ * The default export of `games/NAME/index.ts`.
+ * Two parts of a game are loaded apart from it, so that a page without a board stays small: `Art.svelte`, the picture
+ * on the home page's card, and `figures/index.ts`, the pictures of the rules.
+ */
+export interface GamePage<V extends View = any> {
+  Board: Component<BoardProps<V>>;
+  Hand: Component<BoardProps<V> & { payForMe?: () => void }>;
+  Panel: Component<PanelProps<V>>;
+  /** The board offers whole moves through `play`, so clicks are not collected. */
+  offersMoves?: boolean;
+  /** Ids of what changed between two views. */
+  marks(before: V, after: V): Set<string>;
+  /** Ids on the board that an entry of the log names. */
+  places(entry: Entry): Set<string>;
+  /** What a move would do: the one text for prompt, labels and hints. */
+  previewText(choice: Choice, view: V, names: readonly string[]): string;
+  /** What came of an entry, after the log's own sentence. */
+  outcomeText?(entry: Entry): string;
+  /** Lines of the log that follow an entry, such as one for each player who lost something by it. */
+  consequences?(entry: Entry): Entry[];
+  /** Further values for the prompt's sentence. */
+  promptValues?(view: V): Values;
+  /** Whether a finger's tap shows this move first and asks before it is made. */
+  needsConfirmation?(choice: Choice): boolean;
+}
+
+const byPath = (path: string) => path.split("/")[1] ?? "";
+const ART_OF = Object.fromEntries(Object.entries(ART).map(([path, load]) => [byPath(path), load]));
+const FIGURES_OF = Object.fromEntries(Object.entries(FIGURES).map(([path, load]) => [byPath(path), load]));
+
+/** The games that have a board of their own, in the order of the home page. */
+export const KNOWN_GAMES: readonly string[] = Object.keys(GAMES);
+
+/** A game's page and texts. A game without a page of its own gets the plain board. */
+export async function loadPage(game: string): Promise<GamePage> {
+  const load = (Object.hasOwn(GAMES, game) && GAMES[game]) || (() => import("../parts/plain"));
+  const [page] = await Promise.all([load(), loadTexts(game)]);
+  return page.default;
+}
+
+/** The picture for a game's card. */
+export async function loadArt(game: string): Promise<Component> {
+  const load = Object.hasOwn(ART_OF, game) ? ART_OF[game] : undefined;
+  return load ? load() : (await import("../parts/plain/Art.svelte")).default;
+}
+
+/** The pictures of a game's rules, by the number of the rule. */
+export async function loadFigures(game: string): Promise<Figures> {
+  const load = Object.hasOwn(FIGURES_OF, game) ? FIGURES_OF[game] : undefined;
+  return load ? load() : {};
+}
+
+/** The games in the order of the home page: those with a board, then others that the server has. */
+export function listGames(onServer: readonly string[] | null): string[] {
+  if (!onServer) return [...KNOWN_GAMES];
+  const known = KNOWN_GAMES.filter((game) => onServer.includes(game));
+  return [...known, ...onServer.filter((game) => !known.includes(game))];
+}

@@ -1,0 +1,486 @@
+/** What goes over the wire, written by `npm run types` from the server's schemas. Do not edit it. */
+
+export interface components {
+    schemas: {
+        /** @description A player's match: start + luck - loss + gifts = result. */
+        Account: {
+            gifts: number;
+            loss: number;
+            luck: number;
+            name: string;
+            result: number;
+            seat: number;
+            start: number;
+        };
+        /** @description A match judged decision by decision, with a sentence for every move that it names. */
+        Analysis: {
+            accounts: components["schemas"]["Account"][];
+            curve: [
+                number,
+                number[]
+            ][];
+            decisions: components["schemas"]["Decision"][];
+            events: components["schemas"]["LuckyEvent"][];
+            moves: {
+                [key: string]: components["schemas"]["Sentence"];
+            };
+        };
+        /** @description Asks the strongest bot. */
+        AskHintMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "hint";
+        };
+        /** @description Asks why a move, or what some clicks spell, is not legal. */
+        AskWhyMessage: {
+            /** @default null */
+            clicks?: string[] | null;
+            /** @default null */
+            move?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "why";
+        };
+        /** @description Takes the own seats back from the bots that play for them. */
+        BackMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "back";
+        };
+        /** @description A line of the chat. */
+        ChatLine: {
+            at: number;
+            name: string;
+            seat: number;
+            text: string;
+        };
+        /** @description Lines of the chat that the connection does not have yet. */
+        ChatMessage: {
+            lines: components["schemas"]["ChatLine"][];
+            /** @constant */
+            type: "chat";
+        };
+        /** @description A legal move: the clicks that spell it, in any order, and what it would do. */
+        Choice: {
+            at?: string;
+            clicks: string[];
+            code?: string;
+            move: string;
+            values?: components["schemas"]["Values"];
+        } & {
+            [key: string]: unknown;
+        };
+        ClientMessage: components["schemas"]["MoveMessage"] | components["schemas"]["PayMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["AskWhyMessage"] | components["schemas"]["AskHintMessage"] | components["schemas"]["SendChatMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["ReplaceMessage"] | components["schemas"]["PingMessage"];
+        /** @description The seconds that every seat has left, and the seat whose time is running, or -1. */
+        Clock: {
+            left: number[];
+            running: number;
+        };
+        /** @description How much time there is, for the whole game or for each turn. */
+        ClockBody: {
+            /** @enum {string} */
+            kind: "total" | "move";
+            seconds: number;
+        };
+        /** @description How much time there is, for the whole game or for each turn. */
+        ClockSetting: {
+            /** @enum {string} */
+            kind: "total" | "move";
+            seconds: number;
+        };
+        /** @description A decision and what it cost; entries and seats count from 1. */
+        Decision: {
+            best: string;
+            chances: number;
+            entry: number;
+            loss: number;
+            move: string;
+            seat: number;
+        };
+        /** @description An entry of the log as a seat may know it; `actor` is -1 for chance. */
+        Entry: {
+            actor: number;
+            code: string;
+            move: string;
+            outcome?: {
+                [key: string]: unknown;
+            };
+            seen: boolean;
+            values: components["schemas"]["Values"];
+        };
+        /** @description A refusal over the socket. */
+        ErrorMessage: {
+            code: string;
+            reason?: string;
+            rule: string;
+            text: string;
+            /** @constant */
+            type: "error";
+            values: components["schemas"]["Values"];
+        };
+        /** @description What can be set about a game. */
+        GameInfo: {
+            colours: string[];
+            has_board: boolean;
+            levels: string[];
+            name: string;
+            options: components["schemas"]["OptionInfo"][];
+            players: [
+                number,
+                number
+            ];
+            secrets: boolean;
+            title: string;
+        };
+        /** @description The games, and what a page has to know of the server. */
+        GamesAnswer: {
+            games: components["schemas"]["GameInfo"][];
+            network: string;
+            patience: number;
+            version: string;
+        };
+        /** @description A guest's name, and the token of a new guest who asked for one. */
+        GuestAnswer: {
+            name: string;
+            token?: string;
+        };
+        /** @description What somebody wants to be called. */
+        GuestBody: {
+            /** @default false */
+            bearer?: boolean;
+            name: string;
+        };
+        /** @description The server is alive. */
+        HealthAnswer: {
+            ok: boolean;
+            version: string;
+        };
+        /** @description A move that the strongest bot considers. */
+        Hint: {
+            chances: number;
+            code: string;
+            move: string;
+            values: components["schemas"]["Values"];
+            visits: number;
+        };
+        /** @description The answer to a request for a hint. */
+        HintMessage: {
+            moves: components["schemas"]["Hint"][];
+            /** @constant */
+            type: "hint";
+        };
+        /** @description The seat that you have now. */
+        JoinAnswer: {
+            seat: number;
+        };
+        /** @description Which seat, if it matters. */
+        JoinBody: {
+            seat?: number | null;
+        };
+        /** @description You have left. */
+        LeaveAnswer: {
+            left: boolean;
+        };
+        /** @description A lesson of a game's tutorial. */
+        Lesson: {
+            name: string;
+            rule: string;
+            steps: components["schemas"]["LessonStep"][];
+        };
+        /** @description A moment between two steps of a lesson. */
+        LessonFrame: {
+            log: components["schemas"]["Entry"][];
+            view: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description What is shown and said, what may be done, and the moments that led here. */
+        LessonStep: {
+            between: components["schemas"]["LessonFrame"][];
+            decline: string | null;
+            expect: string[];
+            log: components["schemas"]["Entry"][];
+            moves: components["schemas"]["Choice"][];
+            say: string;
+            scores: number[] | null;
+            view: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A seat in a list of tables. */
+        ListedSeat: {
+            /** @enum {string} */
+            kind: "person" | "bot" | "open";
+            level: string;
+            name: string;
+        };
+        /** @description Shows the table as another own seat sees it, or as a spectator (-1) does. */
+        LookMessage: {
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "look";
+        };
+        /** @description A chance event and what it gave each player. */
+        LuckyEvent: {
+            entry: number;
+            event: string;
+            luck: number[];
+        };
+        /** @description Plays a move; `ply` is that of the state it was chosen in. */
+        MoveMessage: {
+            move: string;
+            ply: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "move";
+        };
+        /** @description A setting of a game: one of some words, or a number from the first to the last. */
+        OptionInfo: {
+            default: string;
+            help: string;
+            name: string;
+            numbers: number[];
+            words: string[];
+        };
+        /** @description Pays the whole bill. */
+        PayMessage: {
+            ply: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pay";
+        };
+        /** @description Shows that the connection is alive. */
+        PingMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "ping";
+        };
+        /** @description The answer to a ping. */
+        PongMessage: {
+            /** @constant */
+            type: "pong";
+        };
+        /** @description What a seat sees after so many entries. */
+        PositionView: {
+            ply: number;
+            view: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description Some positions of a finished match, and the entries that led to them. */
+        PositionsAnswer: {
+            log: components["schemas"]["Entry"][];
+            plies: number;
+            views: components["schemas"]["PositionView"][];
+        };
+        /** @description Why something was refused. */
+        Problem: {
+            code: string;
+            reason?: string;
+            rule: string;
+            text: string;
+            values: components["schemas"]["Values"];
+        };
+        /** @description Lets a bot play for somebody who has been gone for a while. */
+        ReplaceMessage: {
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "replace";
+        };
+        /** @description How a game ended, with the seed that proves the dealing. */
+        Result: {
+            lines: components["schemas"]["ResultLine"][];
+            scores: number[];
+            seed: string;
+            winners: number[];
+        };
+        /** @description A line of the settlement. */
+        ResultLine: {
+            code: string;
+            points: number;
+            seat: number;
+        };
+        /** @description How far an analysis is, and at last its result. */
+        ReviewAnswer: {
+            done: number;
+            failed: boolean;
+            result: components["schemas"]["Analysis"] | null;
+            total: number;
+        };
+        /** @description The analysis is being made. */
+        ReviewBegun: {
+            begun: boolean;
+        };
+        /** @description A seat as everybody sees it. */
+        Seat: {
+            away: boolean;
+            here: boolean;
+            /** @enum {string} */
+            kind: "person" | "bot" | "open";
+            level: string;
+            name: string;
+        };
+        /** @description Who is to sit in a seat; a bot without a level is of the game's second weakest. */
+        SeatBody: {
+            /** @enum {string} */
+            kind: "person" | "bot" | "open";
+            /** @default  */
+            level?: string;
+            name?: string | null;
+        };
+        /** @description Says something to all at the table. */
+        SendChatMessage: {
+            text: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "chat";
+        };
+        /** @description A sentence to translate: its code and what it speaks of. */
+        Sentence: {
+            code: string;
+            values: components["schemas"]["Values"];
+        };
+        ServerMessage: components["schemas"]["StateMessage"] | components["schemas"]["HintMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["WhyMessage"] | components["schemas"]["ErrorMessage"] | components["schemas"]["PongMessage"];
+        /** @description What a connection may know now. */
+        StateMessage: {
+            clock: components["schemas"]["Clock"] | null;
+            log: components["schemas"]["Entry"][];
+            moves: components["schemas"]["Choice"][];
+            ply: number;
+            prompt: components["schemas"]["Sentence"];
+            result: components["schemas"]["Result"] | null;
+            seat: number;
+            seats: number[];
+            since: number;
+            table: components["schemas"]["TableInfo"];
+            /** @constant */
+            type: "state";
+            undo: boolean;
+            view: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description A table, which of its seats are yours, and how long its log is. */
+        TableAnswer: {
+            clock: components["schemas"]["ClockSetting"] | null;
+            commitment: string;
+            created: number;
+            game: string;
+            hints: boolean;
+            id: string;
+            options: {
+                [key: string]: string;
+            };
+            ply: number;
+            public: boolean;
+            rated: boolean;
+            rematch: string | null;
+            seats: components["schemas"]["Seat"][];
+            /** @enum {string} */
+            state: "waiting" | "playing" | "over";
+            yours: number[];
+        };
+        /** @description A table to be opened. */
+        TableBody: {
+            clock?: components["schemas"]["ClockBody"] | null;
+            game: string;
+            /** @default true */
+            hints?: boolean;
+            /** @default {} */
+            options?: {
+                [key: string]: string;
+            };
+            /** @default 0.6 */
+            pace?: number;
+            /** @default false */
+            public?: boolean;
+            /** @default false */
+            rated?: boolean;
+            seats: components["schemas"]["SeatBody"][];
+        };
+        /** @description A table from outside. */
+        TableInfo: {
+            clock: components["schemas"]["ClockSetting"] | null;
+            commitment: string;
+            created: number;
+            game: string;
+            hints: boolean;
+            id: string;
+            options: {
+                [key: string]: string;
+            };
+            public: boolean;
+            rated: boolean;
+            rematch: string | null;
+            seats: components["schemas"]["Seat"][];
+            /** @enum {string} */
+            state: "waiting" | "playing" | "over";
+        };
+        /** @description A table in a list. */
+        TableLine: {
+            created: number;
+            game: string;
+            id: string;
+            options: {
+                [key: string]: string;
+            };
+            public: boolean;
+            seats: components["schemas"]["ListedSeat"][];
+            /** @enum {string} */
+            state: "waiting" | "playing" | "over";
+            touched: number;
+        };
+        /** @description The public tables, and your own. */
+        TablesAnswer: {
+            own: components["schemas"]["TableLine"][];
+            public: components["schemas"]["TableLine"][];
+        };
+        /** @description Takes the last move back. */
+        UndoMessage: {
+            ply: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "undo";
+        };
+        Values: {
+            [key: string]: string | number;
+        };
+        /** @description Why a move is not legal, or the code `legal`. */
+        WhyMessage: {
+            code: string;
+            move: string;
+            rule: string;
+            text: string;
+            /** @constant */
+            type: "why";
+            values: components["schemas"]["Values"];
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}

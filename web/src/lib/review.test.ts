@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+
+import type { Analysis } from "./types";
+import { named, signed, verdictOn } from "./review";
+
+const analysis: Analysis = {
+  decisions: [
+    { entry: 3, seat: 1, move: "pass", best: "A ring", chances: 0.6, loss: 0.12 },
+    { entry: 5, seat: 2, move: "end", best: "end", chances: 0.5, loss: 0.001 },
+  ],
+  events: [
+    { entry: 4, event: "draw ring", luck: [-0.1, 0.1] },
+    { entry: 6, event: "draw flag", luck: [0.001, -0.001] },
+  ],
+  curve: [],
+  moves: { "A ring": { code: "move", values: { figure: "A", item: "ring" } } },
+  accounts: [],
+};
+
+test("a review judges decisions and events, and is silent about noise", () => {
+  expect(verdictOn(analysis, 3)).toEqual({ best: "A ring", seat: -1, change: -0.12 });
+  expect(verdictOn(analysis, 5)).toEqual({ best: "", seat: -1, change: 0 });
+  expect(verdictOn(analysis, 4)).toEqual({ best: "", seat: 1, change: 0.1 });
+  expect(verdictOn(analysis, 6)).toBeNull();
+  expect(verdictOn(analysis, 7)).toBeNull();
+});
+
+test("moves are named with the code and values of their sentence", () => {
+  expect(named(analysis, "A ring").code).toBe("move");
+  expect(named(analysis, "B ring")).toEqual({ move: "B ring", code: "", values: {} });
+});
+
+test("shares are points with a sign", () => {
+  expect([0.124, -0.05, 0.001].map(signed)).toEqual(["+12", "−5", "0"]);
+});

@@ -1,0 +1,36 @@
+/** What a review says about single decisions and events. */
+
+import type { Analysis, Entry, SentenceCode } from "./types";
+
+/** A smaller change of the chances is noise. */
+export const MIN_CHANGE = 0.005;
+
+/** A share of winning chances as points with a sign. */
+export function signed(share: number): string {
+  const points = Math.round(share * 100);
+  return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
+}
+
+/** A move that a review names, with the code and values of its sentence. */
+export function named(analysis: Analysis, move: string): Pick<Entry, "move" | "code" | "values"> {
+  const sentence: SentenceCode = analysis.moves[move] ?? { code: "", values: {} };
+  return { move, ...sentence };
+}
+
+export interface Verdict {
+  best: string; // the better move, or "" if none was found
+  seat: number; // that chance favoured, or -1 for a decision
+  change: number; // of the chances of the seat that decided or was favoured
+}
+
+/** What a review says about an entry of the log, counted from 1; nothing if it is not worth naming. */
+export function verdictOn(analysis: Analysis, entry: number): Verdict | null {
+  const decision = analysis.decisions.find((one) => one.entry === entry);
+  if (decision) {
+    const isWorse = decision.loss >= MIN_CHANGE;
+    return { best: isWorse ? decision.best : "", seat: -1, change: isWorse ? -decision.loss : 0 };
+  }
+  const event = analysis.events.find((one) => one.entry === entry);
+  const change = Math.max(0, ...(event?.luck ?? []));
+  return event && change >= MIN_CHANGE ? { best: "", seat: event.luck.indexOf(change), change } : null;
+}

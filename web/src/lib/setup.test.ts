@@ -1,0 +1,68 @@
+import { beforeAll, expect, test, vi } from "vitest";
+
+let setup: typeof import("./setup");
+
+beforeAll(async () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  vi.stubGlobal("navigator", { languages: ["en"] });
+  setup = await import("./setup");
+});
+
+test("every button opens a table without further questions", () => {
+  expect(setup.tableBody("chess", setup.firstSetup("bots"))).toEqual({
+    game: "chess",
+    seats: [{ kind: "person" }, { kind: "bot", level: "crab" }, { kind: "bot", level: "crab" }],
+    options: {},
+    public: false,
+    hints: true,
+  });
+  expect(setup.tableBody("chess", setup.firstSetup("friends")).seats).toEqual([{ kind: "person" }, { kind: "open" }]);
+  expect(setup.tableBody("chess", setup.firstSetup("watch")).seats.every((seat) => seat.kind === "bot")).toBe(true);
+});
+
+test("more players are more of the same", () => {
+  const four = setup.resized(setup.firstSetup("screen"), "screen", 4);
+  expect(four.seats.map((seat) => seat.kind)).toEqual(["you", "here", "here", "here"]);
+  expect(setup.resized(four, "screen", 2).seats).toHaveLength(2);
+});
+
+test("names go along for people at this screen, clocks with kind and seconds", () => {
+  const chosen = setup.firstSetup("screen");
+  chosen.seats[1]!.name = "  Bo  ";
+  chosen.clock = "move:60";
+  const table = setup.tableBody("chess", chosen);
+  expect(table.seats[1]).toEqual({ kind: "person", name: "Bo" });
+  expect(table.clock).toEqual({ kind: "move", seconds: 60 });
+});
+
+test("a field that was cleared is an option that was not chosen", () => {
+  const chosen = { ...setup.firstSetup("bots"), options: { rounds: "", start: "random" } };
+  expect(setup.tableBody("chess", chosen).options).toEqual({ start: "random" });
+});
+
+test("only a table with a free seat can be public", () => {
+  expect(setup.tableBody("chess", { ...setup.firstSetup("bots"), public: true }).public).toBe(false);
+  expect(setup.tableBody("chess", { ...setup.firstSetup("friends"), public: true }).public).toBe(true);
+});
+
+test("a stored set-up is used if it is sound", () => {
+  const chosen = setup.resized(setup.firstSetup("bots"), "bots", 4);
+  expect(setup.parsedSetup(JSON.stringify(chosen), setup.firstSetup("bots")).seats).toHaveLength(4);
+  for (const odd of [null, "", "{}", "[]", '{"seats": []}', '{"seats":[{"kind":"x"},{"kind":"you"}],"clock":"none"}']) {
+    expect(setup.parsedSetup(odd, setup.firstSetup("bots"))).toEqual(setup.firstSetup("bots"));
+  }
+});
+
+test("a game with levels of its own starts with its second, and watches its third", () => {
+  const level = (mode: "bots" | "watch", levels: string[]) =>
+    setup.firstSetup(mode, { players: [2, 4], levels }).seats.at(-1)?.level;
+  expect(level("bots", ["random"])).toBe("random");
+  expect(level("bots", ["easy", "hard"])).toBe("hard");
+  expect(level("watch", ["easy", "hard", "best"])).toBe("best");
+  expect(level("bots", [])).toBe("");
+});
+
+test("a game for two starts with two", () => {
+  expect(setup.firstSetup("bots", { players: [2, 2], levels: ["random"] }).seats).toHaveLength(2);
+  expect(setup.firstSetup("screen", { players: [3, 4], levels: ["random"] }).seats).toHaveLength(3);
+});

@@ -1,0 +1,157 @@
+/** Sentences in the chosen language: the page's own, a game's, and those for codes of the server. */
+
+import type errors from "@package/locales/en/errors.json";
+import type learn from "@package/locales/en/learn.json";
+import type page from "@package/locales/en/page.json";
+import { loadGame, sentence, textOf } from "./catalogues.svelte";
+import type { GamePage } from "./game";
+import { settings } from "./settings.svelte";
+import { COLOURS, type Choice, type Entry, type Refusal, type Seat, type State, type Values } from "./types";
+
+/** A key of the page's own texts. */
+export type Key = keyof typeof page | keyof typeof learn | `error.${keyof typeof errors}`;
+
+/** The page's sentence with this key. Reactive: read it in markup or $derived. */
+export function t(key: Key, values: Values = {}): string {
+  return sentence(settings.language, key, values);
+}
+
+/** A game's own texts: `text(key, values)`, and whether there is one. Reactive like `t`. */
+export interface GameTexts<K extends string = string> {
+  (key: K, values?: Values): string;
+  has(key: string): key is K;
+}
+
+/** The texts of a game by their keys in its files, such as `gameTexts("NAME")("title")`. */
+export function gameTexts<K extends string = string>(game: string): GameTexts<K> {
+  const text = (key: K, values: Values = {}) => sentence(settings.language, key, values, game);
+  const has = (key: string): key is K => textOf(settings.language, `${game}.${key}`) !== undefined;
+  return Object.assign(text, { has });
+}
+
+/** Waits until a game's sentences can be shown. */
+export function loadTexts(game: string): Promise<void> {
+  return loadGame(game, settings.language);
+}
+
+/** The first of these keys that is a text of the game, else of the page, filled; else what `otherwise` says. */
+function firstOf(game: string, keys: string[], values: Values, otherwise: string): string {
+  for (const key of keys) {
+    if (game && textOf(settings.language, `${game}.${key}`) !== undefined) {
+      return sentence(settings.language, key, values, game);
+    }
+    if (textOf(settings.language, key) !== undefined) return sentence(settings.language, key, values);
+  }
+  return otherwise;
+}
+
+export function gameTitle(game: string): string {
+  return firstOf(game, ["title"], {}, game);
+}
+
+/** The sentence about a game on its card; empty if it brings none. */
+export function cardText(game: string): string {
+  return firstOf(game, ["card"], {}, "");
+}
+
+/** Who made the game; empty if it says nothing about that. */
+export function creditsText(game: string): string {
+  return firstOf(game, ["credits"], {}, "");
+}
+
+export function colourName(seat: number): string {
+  return firstOf("", [`colour.${COLOURS[seat]}`], {}, "");
+}
+
+export function levelName(level: string | undefined): string {
+  return firstOf("", [`level.${level}`], {}, level ?? "");
+}
+
+/** A level of bots with its explanation, where there is one. */
+export function levelText(level: string): string {
+  return [levelName(level), firstOf("", [`level.${level}.help`], {}, "")].filter(Boolean).join(": ");
+}
+
+type Named = Pick<Seat, "kind" | "name" | "level">;
+
+/** The players' names where a colour or shape stands beside them. */
+export function shortNames(seats: readonly Named[]): string[] {
+  return seats.map((seat, number) => {
+    if (seat.kind === "bot") return levelName(seat.level);
+    return seat.kind === "open" ? t("seat.open") : seat.name || colourName(number);
+  });
+}
+
+/** The players' names: people by name, bots by level, and equal ones told apart by colour. */
+export function seatNames(seats: readonly Named[]): string[] {
+  const plain = shortNames(seats);
+  return plain.map((name, number) => {
+    const isUnique = plain.filter((other) => other === name).length === 1;
+    return isUnique ? name : t("seat.like", { name, colour: colourName(number) });
+  });
+}
+
+/** A move or chance event: its notation, and the code and values of its sentence. */
+type Made = Pick<Entry, "move" | "code" | "values">;
+
+/** What happened; with the game's page also what came of it. Chance acts for the player who moved last. */
+export function entryText(game: string, entry: Made & Partial<Entry>, who: string, page?: GamePage | null): string {
+  const values = { who, ...entry.values };
+  const parts = [firstOf(game, [`log.${entry.code}`], values, `${who} ${entry.move}`.trim())];
+  if (entry.outcome && page?.outcomeText) parts.push(page.outcomeText(entry as Entry));
+  return parts.filter(Boolean).join(" ");
+}
+
+/** What the player has to do now, or next after what is chosen. */
+export function promptText(
+  state: State,
+  names: readonly string[],
+  page?: GamePage | null,
+  chosen: ReadonlySet<string> = new Set(),
+): string {
+  const { view, prompt, table } = state;
+  if (table.state === "waiting" || !view) return t("prompt.waiting");
+  if (table.state === "over") return t("prompt.over");
+  if (view.actor < 0) return t("prompt.chance");
+  if (!state.seats.includes(view.actor) || (state.seat !== view.actor && state.moves.length === 0)) {
+    return t("prompt.other", { name: names[view.actor] ?? "" });
+  }
+  const values = { ...prompt.values, ...page?.promptValues?.(view) };
+  const [kind] = ([...chosen].at(-1) ?? "").replace("button:", "").split(":");
+  return firstOf(table.game, [`chosen.${kind}`, `prompt.${prompt.code}`], values, t("prompt.yours"));
+}
+
+/** Why a click leads nowhere (a reason of the game's rules), or what went wrong. */
+export function noticeText(game: string, notice: Refusal & { isReason: boolean }): string {
+  const keys = notice.isReason ? [`reason.${notice.code}`] : [];
+  return firstOf(game, [...keys, `error.${notice.code}`], notice.values ?? {}, notice.text || t("error.unknown"));
+}
+
+export function problemText(code: string, text = ""): string {
+  return firstOf("", [`error.${code}`], {}, text || t("error.unknown"));
+}
+
+/** A move in a few words, such as "figure A with olive"; its notation if the game has no text for it. */
+export function moveText(game: string, { code, values, move }: Pick<Choice, "move" | "code" | "values">): string {
+  return code ? firstOf(game, [`move.${code}`], values ?? {}, move) : move;
+}
+
+export function percent(share: number): string {
+  return `${Math.round(share * 100)}%`;
+}
+
+/** An option's name, what one of its values is called, or its explanation (`help`). */
+export function optionText(game: string, option: string, value = ""): string {
+  const name = `option.${option}`;
+  if (!value) return firstOf(game, [name], {}, option.replaceAll("_", " "));
+  return firstOf(game, [`${name}.${value}`, `option.${value}`], {}, value === "help" ? "" : value);
+}
+
+export function buttonText(game: string, name: string): string {
+  return firstOf(game, [`button.${name}`], {}, name);
+}
+
+/** One line of the settlement. */
+export function lineText(game: string, code: string): string {
+  return firstOf(game, [`line.${code}`], {}, code);
+}
