@@ -50,7 +50,11 @@ MAX_FILE_LINES = 400
 MAX_FUNCTION_LINES = 45
 MAX_ARGUMENTS = 8
 LONG_FILES: dict[str, str] = {}  # path and why it may be longer
-LONG_FUNCTIONS: dict[str, str] = {}  # path:function and why it may be longer
+LONG_FUNCTIONS = {  # path:function and why it may be longer
+    "src/atlantis_games/kernels/per_game/search.py:search": "a call inside its loop costs too much",
+    "src/atlantis_games/kernels/per_game/opponents.py:step": "calls play_on in one place only, "
+    "since every further call would be compiled once more",
+}
 MANY_ARGUMENTS = {  # path:function and why it may take more
     "src/atlantis_games/cli/arena.py:arena": "each is an option of the command",
     "src/atlantis_games/lab/gymnasium.py:__init__": "each is a setting, given by name",
@@ -187,9 +191,9 @@ def old_words_of(file: Path) -> set[str]:
 
 @pytest.mark.parametrize("file", [*SOURCES, *python_files(ROOT / "tests")], ids=shown)
 def test_names_are_plain_english(file: Path) -> None:
-    names = {*identifiers(file), file.stem}
+    names = {name for name in (*identifiers(file), file.stem) if not name.isupper()}
     assert not {name for name in names if words(name) & old_words_of(file)}
-    assert not {name for name in names if name.startswith(OLD_PREFIXES)}
+    assert not {name for name in identifiers(file) if name.startswith(OLD_PREFIXES)}
 
 
 @pytest.mark.parametrize("folder", ["src", "tests", "bench", "examples"])

@@ -47,7 +47,7 @@ def test_a_bot_plays_legal_moves_and_is_repeatable(game: Game, name: str) -> Non
 
 @pytest.mark.parametrize("name", ["random", "greedy", "search:60", "search:60@0.05"])
 def test_a_changed_secret_changes_no_choice(name: str) -> None:
-    """Other hands and the pile are dealt anew; under the same random stream nothing changes."""
+    """Other hands and the pile are dealt again; under the same random stream nothing changes."""
     changed = 0
     for position in decisions(new_game("causeway").game, 3, every=5):
         seat = position.actor

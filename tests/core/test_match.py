@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from atlantis_games import CHANCE, BadMatch, BadRequest, Dealer, Game, Match
-from atlantis_games.core.match import LARGEST_FILE
+from atlantis_games.core.match import MAX_FILE_BYTES
 from games.engines import all_games, any_choice
 
 
@@ -172,7 +172,7 @@ def test_files_that_are_no_match_files(tmp_path: Path, text: str) -> None:
     with pytest.raises(BadMatch, match="1,000,000,000 bytes"):
         Match.load(file)
     with pytest.raises(BadMatch, match="characters"):
-        Match.read("x" * (LARGEST_FILE + 1))
+        Match.read("x" * (MAX_FILE_BYTES + 1))
     with pytest.raises(BadRequest, match="Cannot write"):
         Match.read(text).save(tmp_path / "nowhere" / "b.match")
     Match.read(text).save(file)

@@ -20,7 +20,7 @@ from atlantis_games.core.position import Position
 FIRST_LINE = "Atlantis match 1"
 UNDO = "undo"
 UNFINISHED = "unfinished"
-LARGEST_FILE = 4_000_000  # bytes; a long match has some 50,000
+MAX_FILE_BYTES = 4_000_000  # bytes; a long match has some 50,000
 WIDTH = 100
 
 
@@ -69,7 +69,7 @@ class Match:
         return len(self.log)
 
     def play(self, move: str) -> None:
-        """Does a legal move of whoever acts, a seat or chance."""
+        """Does a legal move of the actor, a seat or chance."""
         before = self.position
         self.position = before.play(move)
         if self._before and self._before[-1][0] != before.actor:
@@ -205,7 +205,7 @@ class Match:
         """Reads a match from a file."""
         try:
             size = file.stat().st_size
-            if size > LARGEST_FILE:
+            if size > MAX_FILE_BYTES:
                 raise BadMatch(f"{file} is no match file: it has {size:,} bytes.")
             data = file.read_bytes()
         except OSError as error:
@@ -221,7 +221,7 @@ class Match:
     @classmethod
     def read(cls, text: str) -> Self:
         """Reads a match from text; BadMatch names the line of the first thing that is wrong."""
-        if len(text) > LARGEST_FILE:
+        if len(text) > MAX_FILE_BYTES:
             raise BadMatch(f"line 1: this is no match: it has {len(text):,} characters.")
         lines = text.splitlines()
         if not lines or lines[0].strip() != FIRST_LINE:
