@@ -105,6 +105,20 @@ def test_the_fields_of_observations_are_documented(game: Game) -> None:
     ]
 
 
+FOLDERS = (ROOT, PACKAGE, PACKAGE / "server", ROOT / "web", ROOT / "web" / "src", ROOT / "tests")
+
+
+@pytest.mark.parametrize("name", ["CONTRIBUTING.md", "docs/adding-a-game.md"])
+def test_files_named_for_developers_exist(name: str) -> None:
+    """Every path and file in backticks, but for those with a placeholder in capitals."""
+    for named in re.findall(r"`([\w./-]+)`", (ROOT / name).read_text("utf-8")):
+        if re.search(r"[A-Z]{4}|…", named) or not re.search(r"/|\.(py|ts|toml|json|md)$", named):
+            continue
+        places = (folder / named for folder in FOLDERS)
+        is_file_name = "/" not in named and any(ROOT.glob(f"[stw]*/**/{named}"))
+        assert is_file_name or any(place.exists() for place in places), f"{name}: {named}"
+
+
 def test_links_between_documents_lead_somewhere() -> None:
     for file in [*DOCUMENTS, ROOT / "CONTRIBUTING.md", *(ROOT / "docs" / "rules").glob("*.md")]:
         for target in re.findall(r"\]\(([^)#]+)", file.read_text("utf-8")):
