@@ -1,11 +1,9 @@
-"""Compiles kernels before their first use, and says so, since it takes a while.
-
-Run as a program it compiles one game: `python -m atlantis_games.kernels.prepare causeway engine`.
-"""
+"""Compiles kernels before their first use, and says so, since it takes a while."""
 
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 import shutil
 import subprocess
@@ -21,6 +19,7 @@ from atlantis_games.kernels.numba import COMPILED
 
 UNUSED_DAYS = 30  # after which compiled kernels are removed
 PLAY = ("engine", "search")  # what a game against bots needs
+SILENT = "ATLANTIS_SILENT"  # a variable of processes whose parent reports for them
 
 
 def marker(game: Game, module: str) -> Path:
@@ -60,26 +59,29 @@ def prepare_all(games: Iterable[Game], modules: tuple[str, ...] = PLAY) -> None:
     if not missing:
         return
     with reported(" and ".join(game.title for game in missing)):
+        command = [sys.executable, "-m", "atlantis_games.kernels"]
+        environment = {**os.environ, SILENT: "1"}
         compilers = [
-            subprocess.Popen([sys.executable, "-m", __name__, game.name, *modules])
-            for game in missing
+            subprocess.Popen([*command, game.name, *modules], env=environment) for game in missing
         ]
         for compiler in compilers:
             compiler.wait()
 
 
-REPORTS = [True]  # whether this process says what it prepares; a child leaves that to its parent
-
-
 @contextlib.contextmanager
 def reported(what: str) -> Iterator[None]:
     """Says on the standard error what is being compiled, and how long it took."""
+    if SILENT in os.environ:
+        yield
+        return
     start = time.monotonic()
-    if REPORTS[-1]:
-        print(f"Preparing {what}, once ...", end="", file=sys.stderr, flush=True)
-    yield
-    if REPORTS[-1]:
-        print(f" done in {time.monotonic() - start:.0f} s.", file=sys.stderr, flush=True)
+    print(f"Preparing {what}, once ...", end="", file=sys.stderr, flush=True)
+    try:
+        yield
+    except BaseException:
+        print(file=sys.stderr)
+        raise
+    print(f" done in {time.monotonic() - start:.0f} s.", file=sys.stderr, flush=True)
 
 
 def remove_unused(home: Path) -> None:
@@ -89,16 +91,3 @@ def remove_unused(home: Path) -> None:
             used = max((file.stat().st_mtime for file in folder.glob("*.ready")), default=None)
             if used is not None and time.time() - used > UNUSED_DAYS * 86_400:
                 shutil.rmtree(folder, ignore_errors=True)
-
-
-def main(name: str, *modules: str) -> None:
-    """Compiles modules of a game; the parent process reports."""
-    from atlantis_games.games import game_named
-
-    REPORTS[-1] = False
-    for module in modules:
-        game_named(name).kernels(module)
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])
