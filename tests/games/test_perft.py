@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 import pytest
-from atlantis_games.simulation import perft
+from atlantis_games.arena.simulation import perft
 
 from atlantis_games import OVER, Dealer, Position
 from games.engines import ENGINES, Engines, both_engines

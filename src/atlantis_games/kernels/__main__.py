@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 
-from atlantis_games.games import game_named
-
 
 def main(name: str, *modules: str) -> None:
     """Loads modules of a game, which compiles those that are not compiled yet."""
+    from atlantis_games.games import game_named
+
     for module in modules:
         game_named(name).kernels(module)
 
