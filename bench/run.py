@@ -19,16 +19,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from atlantis_games.simulation import random_rate
 from rich.console import Console
 from rich.table import Table
 
 import atlantis_games as atlantis
 from aec import one_game
-from atlantis_games.bots.search import random_search_rate
+from atlantis_games.arena.simulation import random_rate, search_rate
 from atlantis_games.games import GAMES
 from atlantis_games.lab.batch import Batch
-from atlantis_games.lab.pettingzoo import causeway_v1, escape_v1
+from atlantis_games.lab.pettingzoo import family
 
 HERE = Path(__file__).parent
 ROUNDS = 9
@@ -138,8 +137,8 @@ def own_rates(what: str) -> dict[str, Callable[[int], float]]:
     """Our rows of a table, each as a function of the round's number."""
     ours: dict[str, Callable[[int], float]] = {}
     if what == "aec":
-        for name, family in (("causeway_v1", causeway_v1), ("escape_v1", escape_v1)):
-            env: Any = family.env()
+        for name, game in GAMES.items():
+            env: Any = family(game).env()
             ours[name] = lambda number, env=env: cpu_rate(partial(one_game, env))  # type: ignore[misc]
         return ours
     for name, game in GAMES.items():
@@ -154,10 +153,9 @@ def own_rates(what: str) -> dict[str, Callable[[int], float]]:
             if what == "play":
                 ours[title] = partial(random_rate, position)
             else:
-                ours[title] = partial(random_search_rate, position)
-                if name == "escape":
-                    short = partial(random_search_rate, position, decisions=SHORT)
-                    ours[f"{title}, {SHORT} decisions"] = short
+                ours[title] = partial(search_rate, position)
+                short = partial(search_rate, position, decisions=SHORT)
+                ours[f"{title}, {SHORT} decisions"] = short
     return ours
 
 

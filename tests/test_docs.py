@@ -65,7 +65,7 @@ def anchors(game: Game) -> set[str]:
 
 @games
 def test_rules_cited_in_code_and_tests_exist(game: Game) -> None:
-    files = [*(PACKAGE / "games" / game.name).glob("*.py")]
+    files = [*(PACKAGE / "games" / game.name).rglob("*.py")]
     files += [*(ROOT / "tests" / "games" / game.name).glob("*.py")]
     files += [ROOT / "tests" / "reference" / f"{game.name}.py"]
     for file in files:

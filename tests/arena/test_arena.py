@@ -11,14 +11,14 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from atlantis_games.arena.records import FILE, Records, match_of, read_file
-from atlantis_games.arena.standings import standings
-from atlantis_games.arena.tournament import run
-from test_cli import atlantis
 
 from atlantis_games import BadRequest
-from atlantis_games.arena.play import play_compiled, play_freely
+from atlantis_games.arena.play import play_by_moves, play_compiled
+from atlantis_games.arena.ratings import standings
+from atlantis_games.arena.results import FILE, ResultsFile, match_of, read_file
+from atlantis_games.arena.runner import run
 from atlantis_games.arena.schedule import Job, schedule, seatings
+from support.command import atlantis
 
 COMMAND = str(Path(sys.executable).with_name("atlantis"))
 
@@ -78,7 +78,7 @@ def test_a_bot_that_misbehaves_loses_with_a_reason(name: str, tmp_path: Path) ->
     text, words = BAD_BOTS[name]
     file = tmp_path / name
     file.write_text(text)
-    result = play_freely("causeway", {}, Job(3, 0, ("random", str(file), "random")), limit=0.2)
+    result = play_by_moves("causeway", {}, Job(3, 0, ("random", str(file), "random")), limit=0.2)
     assert words in result.forfeit
     assert result.forfeiter == 1
     assert result.shares == [0.5, 0.0, 0.5]
@@ -141,14 +141,14 @@ def test_it_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     with pytest.raises(BadRequest, match="other settings"):
         run("causeway", ["greedy", "random"], 22, [2], {"peek": "off"}, part)
     (part / FILE).write_text("not JSON\n")
-    with pytest.raises(BadRequest, match="is no file of results"):
+    with pytest.raises(BadRequest, match="is not a file of results"):
         run(*args, part)
 
 
 def test_an_unusable_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(BadRequest, match="Cannot use"):
-        Records(tmp_path / "file", {})
+        ResultsFile(tmp_path / "file", {})
 
 
 def listen_to_ctrl_c() -> None:

@@ -8,17 +8,19 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from atlantis_games.bots.workspace import Desk, mind
 
 from atlantis_games import CHANCE, BadRequest, Dealer, Game, Position, new_game
-from atlantis_games.arena.play import play_compiled, play_freely
+from atlantis_games.arena.play import play_by_moves
 from atlantis_games.arena.schedule import Job
-from atlantis_games.bots import LEVEL_NAMES, LEVELS, bot_named
+from atlantis_games.bots import bot_named, in_kernel
 from atlantis_games.bots.search import Search
+from atlantis_games.kernels.bots import SEARCH, bot_record
 from atlantis_games.kernels.random import stream
 from atlantis_games.kernels.tree import NOTHING
-from games.engines import all_games, any_choice
+from atlantis_games.kernels.workspace import new_workspace
+from games.engines import all_games
 from games.test_properties import secrets_changed
+from support.playing import any_choice
 
 QUICK = ("random", "greedy", "greedy@1", "search:30", "search:30@0.05", "sprat", "crab")
 BOTS_DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "bots.md"
@@ -47,7 +49,7 @@ def test_a_bot_plays_legal_moves_and_is_repeatable(game: Game, name: str) -> Non
 
 @pytest.mark.parametrize("name", ["random", "greedy", "search:60", "search:60@0.05"])
 def test_a_changed_secret_changes_no_choice(name: str) -> None:
-    """Other hands and the pile are dealt anew; under the same random stream nothing changes."""
+    """Other hands and the pile are dealt again; under the same random stream nothing changes."""
     changed = 0
     for position in decisions(new_game("causeway").game, 3, every=5):
         seat = position.actor
@@ -71,37 +73,15 @@ def test_a_changed_secret_changes_no_statistic_of_a_search() -> None:
 
 
 @all_games
-def test_bots_inside_a_tournament_see_no_more_than_outside(game: Game) -> None:
-    """The compiled contest and one bot at a time with redacted positions play the same game."""
-    for deal in range(3):
-        job = Job(2, deal, ("greedy", "greedy"))
-        inside = play_compiled(game.name, {}, job)
-        outside = play_freely(game.name, {}, job)
-        assert inside.moves == outside.moves
-        assert inside.scores == outside.scores
-
-
-@all_games
 def test_a_search_keeps_within_its_nodes(game: Game) -> None:
     position = Dealer("1").deal(game.new(2))
-    desk = Desk(game, nodes=60)
-    module = mind(game)
-    module.search(
-        position.redacted(0).states(),
-        0,
-        500,
-        module.EVALUATED,
-        0,
-        NOTHING,
-        desk.nodes,
-        desk.count,
-        desk.where,
-        desk.outlooks,
-        stream(1),
-    )
-    assert desk.count[0] == 60
-    assert int(desk.nodes[0]["visits"]) == 500
-    assert np.allclose(desk.outlooks.sum(), 500, rtol=0.05)
+    workspace = new_workspace(game, nodes=60)
+    search = game.kernels("search").search
+    bot = bot_record(SEARCH, iterations=500)
+    search(position.redacted(0).states(), 0, bot, NOTHING, workspace, stream(1))
+    assert workspace.count[0] == 60
+    assert int(workspace.nodes[0]["visits"]) == 500
+    assert np.allclose(workspace.outlooks.sum(), 500, rtol=0.05)
 
 
 @all_games
@@ -124,12 +104,21 @@ def test_a_search_by_the_clock_stops() -> None:
 
 @all_games
 def test_there_are_four_levels_that_never_exceed_a_second(game: Game) -> None:
-    assert tuple(LEVELS[game.name]) == LEVEL_NAMES
-    assert len(LEVEL_NAMES) == 4
-    for name, meaning in LEVELS[game.name].items():
+    assert len(game.levels) == 4
+    for name, meaning in game.levels.items():
         assert bot_named(name, game.name)
         clock = re.search(r":(\d+)ms", meaning)
         assert clock is None or int(clock[1]) < 1000
+
+
+def test_bots_in_files_and_bots_by_the_clock_do_not_play_in_kernels() -> None:
+    game = new_game("causeway").game
+    assert in_kernel("some_bot.py", game) is None
+    assert in_kernel("search:30ms", game) is None
+    assert in_kernel("search", game).iterations == 500
+    assert in_kernel("search:70@0.02", game).temperature == 0.02
+    with pytest.raises(BadRequest, match="There is no bot 'hal'"):
+        in_kernel("hal", game)
 
 
 @pytest.mark.parametrize(
@@ -175,6 +164,6 @@ def test_the_documented_bot_plays(tmp_path: Path) -> None:
     assert text is not None
     file = tmp_path / "my_bot.py"
     file.write_text(text[1])
-    result = play_freely("causeway", {}, Job(2, 0, (str(file), "random")))
+    result = play_by_moves("causeway", {}, Job(2, 0, (str(file), "random")))
     assert result.forfeit == ""
     assert len(result.moves) > 60

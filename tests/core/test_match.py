@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from atlantis_games import CHANCE, BadMatch, BadRequest, Dealer, Game, Match
-from atlantis_games.core.match import LARGEST_FILE
-from games.engines import all_games, any_choice
+from atlantis_games.core.match_text import MAX_FILE_BYTES
+from games.engines import all_games
+from support.playing import any_choice
 
 
 def played(game: Game, seed: str = "1", undos: bool = False, limit: int = 100_000) -> Match:
@@ -160,7 +161,7 @@ def test_a_steered_deal_does_not_verify(text: str) -> None:
         match.verify()
 
 
-def test_files_that_are_no_match_files(tmp_path: Path, text: str) -> None:
+def test_files_that_are_not_match_files(tmp_path: Path, text: str) -> None:
     file = tmp_path / "a.match"
     with pytest.raises(BadRequest, match="Cannot read"):
         Match.load(file)
@@ -172,7 +173,7 @@ def test_files_that_are_no_match_files(tmp_path: Path, text: str) -> None:
     with pytest.raises(BadMatch, match="1,000,000,000 bytes"):
         Match.load(file)
     with pytest.raises(BadMatch, match="characters"):
-        Match.read("x" * (LARGEST_FILE + 1))
+        Match.read("x" * (MAX_FILE_BYTES + 1))
     with pytest.raises(BadRequest, match="Cannot write"):
         Match.read(text).save(tmp_path / "nowhere" / "b.match")
     Match.read(text).save(file)

@@ -15,29 +15,16 @@ from games.causeway.picture import picture as causeway_picture
 from games.escape.picture import picture as escape_picture
 from reference.causeway import Causeway
 from reference.escape import Escape
+from support.playing import any_choice
 
 
 @dataclass(frozen=True)
 class Engines:
-    """One game, twice."""
+    """The two engines of a game, and the compiled one's position in the other's words."""
 
     game: Game
     reference: Callable[..., Any]
     picture: Callable[[Position], dict[str, object]]
-
-    def random_options(self, rng: random.Random) -> dict[str, object]:
-        """Options as a player might combine them; often the default."""
-        options: dict[str, object] = {}
-        for name, option in self.game.options.items():
-            if rng.random() < 0.6:
-                continue
-            if option.numbers is not None:
-                options[name] = rng.choice(option.numbers[:6])
-            elif option.words == ("off", "on"):
-                options[name] = rng.random() < 0.5
-            else:
-                options[name] = rng.choice(option.words)
-        return options
 
 
 ENGINES = {
@@ -47,11 +34,6 @@ ENGINES = {
 
 both_engines = pytest.mark.parametrize("engines", ENGINES.values(), ids=ENGINES)
 all_games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-
-
-def any_choice(position: Position, rng: random.Random) -> str:
-    """A move, or an outcome of chance, each as likely as the others."""
-    return rng.choice(list(position.moves))
 
 
 def play_in_step(

@@ -6,8 +6,9 @@ import random
 
 import pytest
 
-from games.engines import Engines, any_choice, both_engines, play_in_step
+from games.engines import Engines, both_engines, play_in_step
 from games.escape.guided import guided
+from support.playing import any_choice, random_options
 
 GAMES_PER_COUNT = {"causeway": 300, "escape": 40}
 BATCHES = 10  # so that several processes can share the work
@@ -17,7 +18,7 @@ def play_batch(engines: Engines, players: int, games: int, rng: random.Random) -
     """Random games with random options; every second game of Escape heads for the gates."""
     for number in range(games):
         choose = guided if engines.game.name == "escape" and number % 2 else any_choice
-        play_in_step(engines, players, engines.random_options(rng), rng, choose)
+        play_in_step(engines, players, random_options(engines.game, rng), rng, choose)
 
 
 @both_engines

@@ -1,30 +1,19 @@
-"""What a page is told of every legal move: its clicks, and what it would do, is what it does."""
+"""What a page receives about every legal move: its clicks, and a preview that comes true."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
 
 import atlantis_games as atlantis
-from atlantis_games import Game, Position
+from atlantis_games import Game
 from atlantis_games.games import GAMES
 from atlantis_games.games.causeway.tables import ITEMS
+from support.playing import decisions
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-
-
-def decisions(game: Game, seed: int, most: int = 200) -> Iterator[Position]:
-    """Positions of a random game in which a seat decides."""
-    chooser = random.Random(seed)
-    match = atlantis.Match(game.new(2 + seed % 3), dealer=atlantis.Dealer(str(seed)))
-    match.deal()
-    while not match.position.is_over and match.ply < most:
-        yield match.position
-        match.play(chooser.choice(list(match.position.moves)))
-        match.deal()
 
 
 @games
@@ -40,9 +29,8 @@ def test_every_choice_is_a_legal_move_and_its_clicks_spell_no_other(game: Game) 
 
 @games
 def test_every_action_of_a_player_can_be_clicked_and_every_action_be_told(game: Game) -> None:
-    chance = {"tile", "draw", "symbol", "spin"}
-    for action in game.notation:
-        assert bool(action.clicks) == (action.code not in chance)
+    for number, action in enumerate(game.notation):
+        assert bool(action.clicks) == (number < game.observation.DECISIONS)
         assert action.code
         for value in action.values.values():
             assert str(value) in action.text

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from atlantis_games import Match, Position
-from atlantis_games.games.causeway.rules import scoring as causeway
+from atlantis_games.games.causeway.rules.scoring import final_price, least_loss
 from golden import FOLDER, PLAYTHROUGHS, playthrough
 
 MATCHES = Path(__file__).parent.parent / "matches"
@@ -35,9 +35,9 @@ def test_a_finished_match_replays_and_is_written_the_same(file: Path) -> None:
 def bills(position: Position) -> list[tuple[int, int, int]]:
     """Per seat: owed at the end, owned, and lost by paying. §10.2-10.4"""
     state = position.states()[0]
-    due = [causeway.final_price(state, seat) for seat in range(position.players)]
+    due = [final_price(state, seat) for seat in range(position.players)]
     return [
-        (owed, int(state.wealth[s]) + int(state.hand_size[s]), causeway.least_loss(state, s, owed))
+        (owed, int(state.wealth[s]) + int(state.hand_size[s]), least_loss(state, s, owed))
         for s, owed in enumerate(due)
     ]
 
@@ -50,7 +50,7 @@ def test_causeway_ends_with_the_third_figure() -> None:
 
 
 def test_causeway_settles_with_a_debt() -> None:
-    """§10.3: whoever cannot pay scores the missing amount below zero."""
+    """§10.3: a player who cannot pay scores the missing amount below zero."""
     position = finished("causeway-debt")
     owed, owned, lost = bills(position)[0]
     assert owed == lost > owned

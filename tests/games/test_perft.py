@@ -7,10 +7,11 @@ import random
 from typing import Any
 
 import pytest
-from atlantis_games.simulation import perft
+from atlantis_games.arena.simulation import perft
 
 from atlantis_games import OVER, Dealer, Position
-from games.engines import ENGINES, Engines, any_choice, both_engines
+from games.engines import ENGINES, Engines, both_engines
+from support.playing import any_choice, random_options
 
 # From the dealt position of a seed, as `atlantis perft GAME --seed S --players P` prints them.
 COUNTS = {
@@ -36,7 +37,7 @@ def test_the_reference_counts_the_same(engines: Engines, seed: int) -> None:
     """From positions somewhere in a random game, as deep as the slow engine can count."""
     rng = random.Random(seed)
     players = rng.choice([2, 3, 4])
-    options = engines.random_options(rng)
+    options = random_options(engines.game, rng)
     position, reference = (
         engines.game.new(players, **options),
         engines.reference(players, **options),

@@ -1,4 +1,4 @@
-"""What must hold in every position of every game, whatever is played."""
+"""What holds in every position of every game, whatever is played."""
 
 from __future__ import annotations
 
@@ -11,10 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from atlantis_games import CHANCE, Position
+from atlantis_games.games import GAMES
 from atlantis_games.games.causeway import tables as causeway
-from atlantis_games.games.escape import tables as escape
+from atlantis_games.games.causeway.state import CHAINING
+from atlantis_games.games.escape.state import DONE, NOWHERE, REVEALING
 from atlantis_games.kernels.numba import COMPILED
-from games.engines import ENGINES, any_choice
+from atlantis_games.kernels.random import stream
+from games.escape.picture import inside
+from support.playing import any_choice, random_options
 
 pytestmark = pytest.mark.plain
 
@@ -29,7 +33,8 @@ def examples(number: int) -> settings:
 def positions(name: str, players: int, seed: int) -> list[Position]:
     """All positions of a random game with random options."""
     rng = random.Random(seed)
-    position = ENGINES[name].game.new(players, **ENGINES[name].random_options(rng))
+    game = GAMES[name]
+    position = game.new(players, **random_options(game, rng))
     found = [position]
     while not position.is_over:
         position = position.play(any_choice(position, rng))
@@ -68,7 +73,7 @@ def check_causeway(state: Any) -> None:
         total += sum(tile % 7 + 1 for tile in range(49) if int(mask) >> tile & 1)
     assert total == 301
     standing = [int(space) for space in state.figures.flatten() if 0 < space < causeway.MAINLAND]
-    moving = state.phase == 7  # only in the middle of a chain two figures share a tile. §4.5
+    moving = state.phase == CHAINING  # only then two figures share a tile. §4.5
     assert len(standing) - len(set(standing)) <= int(moving)
     assert all(int(state.land) >> space & 1 for space in standing)
 
@@ -94,24 +99,20 @@ def check_escape(state: Any) -> None:
     assert (state.people >= 0).all()
     assert (state.swimmers >= 0).all()
     assert int(state.people.sum(axis=1).max()) <= 3
-    land = {p for p in range(escape.HEXES) if int(state.land[p // 64]) >> p % 64 & 1}
-    boats = {p for p in range(escape.HEXES) if int(state.boats[p // 64]) >> p % 64 & 1}
+    land, boats = set(inside(state.land)), set(inside(state.boats))
     assert not land & boats
     assert {int(p) for p in np.nonzero(state.people.sum(axis=1))[0]} <= land | boats
     assert len(land) == int(state.pieces.sum())
-    waiting = int(state.phase == 0)  # a piece is gone and its symbol not yet revealed
-    over_early = state.phase == 8
-    assert over_early or int(state.symbols.sum()) == len(land) + waiting
-    assert ((state.animals >= 0).sum(axis=1) <= 6).all()
-    assert not {int(p) for p in state.animals.flatten() if p >= 0} & land
-    dangerous = {int(p) for p in state.animals[:2].flatten() if p >= 0}
+    waiting = int(state.phase == REVEALING)  # a piece is gone and its symbol not yet revealed
+    assert state.phase == DONE or int(state.symbols.sum()) == len(land) + waiting
+    assert ((state.animals != NOWHERE).sum(axis=1) <= 6).all()
+    assert not {int(p) for p in state.animals.flatten() if p != NOWHERE} & land
+    dangerous = {int(p) for p in state.animals[:2].flatten() if p != NOWHERE}
     assert not dangerous & {int(p) for p in np.nonzero(state.swimmers.sum(axis=1))[0]}
 
 
 def secrets_changed(position: Position, seat: int, seed: int) -> Position:
-    """A position in which everything that a seat cannot know is dealt anew."""
-    from atlantis_games.kernels.random import stream
-
+    """A position in which everything that a seat cannot know is dealt again at random."""
     states = position.redacted(seat).states()
     position.game.engine.resample(states, seat, stream(seed))
     return Position(position.game, states)

@@ -1,6 +1,6 @@
-"""Whole games written down: whatever changes in them was meant to change, or is a bug.
+"""Whole games as text: a change in one of these files is either meant or a bug.
 
-`make golden` writes the files anew; read the difference before you commit it.
+`make golden` writes the files again; read the difference before you commit it.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ import random
 from pathlib import Path
 
 from atlantis_games import CHANCE, Dealer, Match, new_game
-from games.engines import any_choice
 from games.escape.guided import guided
+from support.playing import any_choice
 
 FOLDER = Path(__file__).parent
 PLAYTHROUGHS: dict[str, tuple[str, int, dict[str, object]]] = {
@@ -21,7 +21,7 @@ PLAYTHROUGHS: dict[str, tuple[str, int, dict[str, object]]] = {
     "escape-3-harsh": ("escape", 3, {"hurricane": True, "no_refuge": True}),
     "escape-4-mixed": ("escape", 4, {"symbols": "mixed", "spinner": "dice", "stall_limit": 3}),
 }
-MOST_MOVES = 24  # a longer list is only counted
+MAX_LISTED = 24  # a longer list is only counted
 
 
 def playthrough(name: str) -> str:
@@ -42,7 +42,7 @@ def playthrough(name: str) -> str:
                 lines += ["", position.draw(position.actor), ""]
             turn = int(position.state.turns)
             moves = list(position.moves)
-            text = ", ".join(moves) if len(moves) <= MOST_MOVES else f"{len(moves)} moves"
+            text = ", ".join(moves) if len(moves) <= MAX_LISTED else f"{len(moves)} moves"
             lines.append(f"seat {position.actor + 1} of {text}")
             match.play(choose(position, rng))
         lines.append(f"  {match.log[-1][1]}")
@@ -54,10 +54,10 @@ def odds_line(odds: object) -> str:
     """The outcomes of chance in short."""
     items = dict(odds)  # type: ignore[call-overload]
     text = ", ".join(f"{outcome} {weight}" for outcome, weight in items.items())
-    return text if len(items) <= MOST_MOVES else f"{len(items)} outcomes"
+    return text if len(items) <= MAX_LISTED else f"{len(items)} outcomes"
 
 
 def write_all() -> None:
-    """Writes every file anew."""
+    """Writes every file again."""
     for name in PLAYTHROUGHS:
         (FOLDER / f"{name}.txt").write_text(playthrough(name), "utf-8")

@@ -114,7 +114,7 @@ def test_the_check_of_views_would_notice_a_leak(server: ServerProcess) -> None:
         state = line.hear()
     stored, ply, view = StoredTable(server.data, table), state["ply"], state["view"]
     check_view(stored, ply, SPECTATOR, view)
-    hand = dict(stored.cards(ply).hands[0])
+    hand = dict(stored.tally(ply).hands[0])
     leaks: list[Callable[[dict[str, Any]], None]] = [
         lambda v: v["seats"][0].update(hand=hand),
         lambda v: v["seats"][0].update(memory=hand),

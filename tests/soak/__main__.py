@@ -1,4 +1,4 @@
-"""`make soak`: many more games on both engines than a test run has time for.
+"""`make soak`: many more games on both engines than the tests have time for.
 
 python -m soak GAME NUMBER [SEED] plays that many games, spread over all processors and over two to
 four players, and stops at the first disagreement, naming the batch that shows it again.

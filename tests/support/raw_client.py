@@ -241,7 +241,9 @@ def nonsense(rng: random.Random, depth: int = 0) -> Any:
 
 TYPES = ("move", "pay", "undo", "look", "why", "chat", "back", "replace", "ping", "hint")
 FIELDS = ("type", "ply", "move", "seat", "text", "clicks", "name", "__class__", "values")
-WORDS = (*TYPES, *FIELDS, *GAMES["causeway"].moves[::9], *GAMES["escape"].moves[::40], "", "undo")
+MOVES = [move for game in GAMES.values() for move in game.moves[:: game.actions // 30]]
+WORDS = (*TYPES, *FIELDS, *MOVES, "", "undo")
+GAME = next(iter(GAMES))
 
 
 def message(rng: random.Random, ply: int) -> str:
@@ -352,7 +354,7 @@ def request(rng: random.Random, table: str, token: str, port: int) -> bytes:
 def request_body(rng: random.Random) -> str:
     """A body of a request."""
     seats: list[Any] = [{"kind": "open"}, {"kind": "person"}]
-    right: dict[str, Any] = {"game": "causeway", "seats": seats, "options": {}}
+    right: dict[str, Any] = {"game": GAME, "seats": seats, "options": {}}
     match rng.randrange(8):
         case 0:
             return json.dumps(nonsense(rng))
@@ -370,7 +372,7 @@ def request_body(rng: random.Random) -> str:
             seats[0] = {"kind": "bot", "level": rng.choice(NASTY)[:40]}
             return json.dumps(right)
         case 6:
-            return "Atlantis match 1\ngame: causeway\n" + rng.choice(NASTY) + ": " + "9" * 5000
+            return f"Atlantis match 1\ngame: {GAME}\n" + rng.choice(NASTY) + ": " + "9" * 5000
         case _:
             return json.dumps({"seat": rng.choice([None, 0, 7, 8, "x"])})
 

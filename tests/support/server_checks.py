@@ -62,7 +62,7 @@ def check_alive(server: ServerProcess) -> None:
     log = server.log.read_text()
     assert "Traceback" not in log, log[-3000:]
     someone = server.guest()
-    table = someone.open("causeway", "bp")
+    table = someone.open(seats="bp")
     with someone.sit(table) as line:
         ply = line.until_turn()["ply"]
         assert line.play()["ply"] > ply

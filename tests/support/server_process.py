@@ -19,7 +19,10 @@ from urllib.parse import urlsplit
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from atlantis_games.games import BUILT_IN
+
 T = TypeVar("T")
+GAME = BUILT_IN[0]  # what is played where it does not matter
 OPEN: list[httpx.Client | ClientConnection] = []  # closed after every test
 PATIENCE = 120.0  # seconds that a slow machine may take for anything
 NEVER_GONE = {"ATLANTIS_PATIENCE_SECONDS": "1e6"}  # nobody is ever replaced
@@ -98,7 +101,7 @@ class Guest:
         assert answer.status_code == expect, answer.text
         return answer.json()
 
-    def open(self, game: str = "causeway", seats: str = "pp", **more: Any) -> str:
+    def open(self, game: str = GAME, seats: str = "pp", **more: Any) -> str:
         """Opens a table: p is a person, o an open seat, b a weak bot."""
         kinds = {"p": {"kind": "person"}, "o": {"kind": "open"}, "b": {"kind": "bot"}}
         body = {"game": game, "seats": [kinds[seat] for seat in seats], "pace": 0, **more}

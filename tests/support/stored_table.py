@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from functools import cache, cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +17,6 @@ from atlantis_games.core.contract import EVERYBODY, SPECTATOR
 from atlantis_games.core.match import UNDO, Match
 from atlantis_games.core.position import Position
 from atlantis_games.games import game_named
-from atlantis_games.games.causeway.tables import ITEMS, TILES
-
-CARDS = 105  # of Causeway
-UNSEEN_TILES = 84
 
 
 class StoredTable:
@@ -110,43 +106,12 @@ class StoredTable:
         return plain_json(self.positions[ply].view(SPECTATOR))
 
     @cache  # noqa: B019
-    def cards(self, ply: int) -> Cards:
-        """Who holds what after so many entries, counted by hand and not by the engine."""
-        cards = Cards(len(self.guests), '"spent_cards": "remove"' in self.setup)
+    def tally(self, ply: int) -> Any:
+        """Who has what after so many entries, counted by hand and not by the engine."""
+        tally = tally_of(self.game_name).Tally(len(self.guests), json.loads(self.setup)["options"])
         for actor, move, audience in self.effective(ply):
-            cards.count(actor, move, audience)
-        return cards
-
-
-class Cards:
-    """A tally of Causeway's cards and tiles such as an attentive onlooker with X-ray eyes keeps."""
-
-    def __init__(self, players: int, removes: bool) -> None:
-        self.hands: list[Counter[str]] = [Counter() for _ in range(players)]
-        self.shown: list[Counter[str]] = [Counter() for _ in range(players)]
-        self.discard: Counter[str] = Counter()
-        self.removed: Counter[str] = Counter()
-        self.pile = CARDS
-        self.tiles = 0  # seen so far
-        self.removes = removes
-
-    def count(self, actor: int, move: str, audience: int) -> None:
-        """One entry of the log."""
-        first, _, last = move.partition(" ")
-        if first == "tile":
-            self.tiles += 1
-        elif first == "draw":
-            if not self.pile:
-                self.pile, self.discard = self.discard.total(), Counter()
-            self.pile -= 1
-            self.hands[audience][last] += 1
-        elif first == "pass":
-            self.shown[actor] = Counter(self.hands[actor])  # everybody sees it. §3.7
-        elif last in ITEMS:
-            self.hands[actor][last] -= 1
-            self.shown[actor][last] = max(0, self.shown[actor][last] - 1)
-            spent = self.removes and first == "pay"
-            (self.removed if spent else self.discard)[last] += 1
+            tally.count(actor, move, audience)
+        return tally
 
 
 def branches(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
@@ -163,40 +128,23 @@ def branches(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any
 
 def check_view(stored: StoredTable, ply: int, seat: int, view: dict[str, Any]) -> int:
     """Compares a view with what a seat can work out at the table; how much was compared."""
-    if stored.game_name != "causeway":
+    if not game_named(stored.game_name).has_secrets:
         assert view == {**stored.open_view(ply), "seat": seat}
         return 1
-    cards = stored.cards(ply)
-    allowed: dict[tuple[Any, ...], Counter[str]] = {
-        ("discard",): cards.discard,
-        ("removed",): cards.removed,
-        **{("seats", other, "shown"): shown for other, shown in enumerate(cards.shown)},
-    }
-    if seat >= 0:
-        allowed["seats", seat, "hand"] = cards.hands[seat]
-    compared = 0
-    for path, value in branches(view):
-        if path[:1] == ("unseen",) and len(path) == 1:
-            assert sum(map(len, value.values())) == UNSEEN_TILES - cards.tiles
-            assert all(name in TILES for names in value.values() for name in names)
-        elif path and path[-1] in ("hand", "bought") and isinstance(value, dict):
-            assert path[:2] == ("seats", seat), f"{path} is shown to seat {seat}"
-            if path[-1] == "bought":
-                assert Counter(value) <= cards.hands[seat] + cards.discard + cards.removed
-        if path[:1] == ("unseen",) or path[-1:] == ("bought",):
-            continue
-        if isinstance(value, dict) and value and set(value) <= set(ITEMS):
-            assert path in allowed, f"{path} = {value} is shown to seat {seat}"
-        if path in allowed:
-            assert Counter(value) == +allowed[path], (path, seat, ply)
-            compared += 1
-    for other, panel in enumerate(view["seats"]):
-        assert panel["cards"] == cards.hands[other].total()
-    assert view["draw_pile"] == cards.pile
-    if stored.positions[0].options["peek"] != "on":
-        assert {space.get("covered", "?") for space in view["path"]} == {"?"}
-    assert compared == len(allowed)
+    compared: int = tally_of(stored.game_name).check_view(stored, ply, seat, view)
     return compared
+
+
+def tally_of(game: str) -> Any:
+    """The module that counts by hand what each player of a game with secrets has and may know."""
+    return import_module(f"games.{game}.tally")
+
+
+def secret_moves(game: str) -> list[str]:
+    """What chance may do in secret, as it is written."""
+    texts = game_named(game).texts()
+    actions = game_named(game).notation
+    return [action.text for action in actions if f"log.{action.code}-hidden" in texts]
 
 
 def plain_json(value: Any) -> Any:

@@ -14,8 +14,8 @@ from atlantis_games.core.position import Position
 class Dealer:
     """Deals every chance event from a seed, the match's name and the number of the event.
 
-    The same seed deals the same cards, so a seed makes a game repeatable. Whoever publishes the
-    commitment before a match and the seed after it proves that nothing was steered.
+    The same seed deals the same cards, so a seed makes a game repeatable. Publishing the commitment
+    before a match and the seed after it proves that no deal was changed during the match.
 
     >>> Dealer("7").commitment == Dealer("7").commitment
     True

@@ -15,7 +15,7 @@ def written_whole(file: Path) -> Iterator[Path]:
     """A place to write to, which becomes the file once all is written; BadRequest if it cannot."""
     target = file.resolve()  # a link stays a link
     if target.exists() and not target.is_file():
-        raise BadRequest(f"Cannot write {file}: that is no file.")
+        raise BadRequest(f"Cannot write {file}: it is not a file.")
     part = target.with_name(target.name + ".part")
     try:
         yield part

@@ -1,7 +1,8 @@
 """A match: a header and the log of everything that happened, as one readable text file.
 
-The format is described in docs/notation.md. The log is the truth: every position is what the log
-leads to, and nothing is ever removed from it, for taking a move back is an entry of its own.
+`match_text.py` reads and writes the format that docs/notation.md describes. The log is the truth:
+every position is what the log leads to, and nothing is ever removed from it: taking a move back is
+an entry of its own.
 """
 
 from __future__ import annotations
@@ -15,17 +16,22 @@ from atlantis_games.core.contract import CHANCE, EVERYBODY, Game
 from atlantis_games.core.dealer import Dealer
 from atlantis_games.core.errors import AtlantisError, BadMatch, BadRequest, IllegalMove
 from atlantis_games.core.files import written_whole
+from atlantis_games.core.match_text import (
+    MAX_FILE_BYTES,
+    MatchText,
+    composed,
+    entries_in,
+    label,
+    parsed,
+)
 from atlantis_games.core.position import Position
 
-FIRST_LINE = "Atlantis match 1"
 UNDO = "undo"
 UNFINISHED = "unfinished"
-LARGEST_FILE = 4_000_000  # bytes; a long match has some 50,000
-WIDTH = 100
 
 
 class Match:
-    """A game being played or read: `play` and `undo` go on, `write` and `read` keep it.
+    """A game being played or read: `play` and `undo` change it, `write` and `read` keep it.
 
     >>> import atlantis_games as atlantis
     >>> match = atlantis.Match(atlantis.new_game("causeway"), dealer=atlantis.Dealer("7"))
@@ -69,7 +75,7 @@ class Match:
         return len(self.log)
 
     def play(self, move: str) -> None:
-        """Does a legal move of whoever acts, a seat or chance."""
+        """Plays a legal move of the seat to decide, or of chance."""
         before = self.position
         self.position = before.play(move)
         if self._before and self._before[-1][0] != before.actor:
@@ -131,7 +137,7 @@ class Match:
     def seen_by(self, seat: int, ply: int = 0) -> Iterator[tuple[int, str, bool]]:
         """The log from a ply on: who, what, and whether a seat (or SPECTATOR) may see the outcome.
 
-        What chance deals to another seat is told without the outcome: `draw`, not `draw ring`.
+        What chance deals to another seat is shown without the outcome: `draw`, not `draw ring`.
         """
         for number in range(ply, self.ply):
             actor, move = self.log[number]
@@ -174,11 +180,10 @@ class Match:
 
     def write(self) -> str:
         """The whole match as text."""
-        game = self.game
         options = " ".join(f"{name}={value}" for name, value in self.start.options.items())
         headers = {
-            "game": game.name,
-            "rules": str(game.version),
+            "game": self.game.name,
+            "rules": str(self.game.version),
             "players": str(self.start.players),
             "options": options,
             **{f"seat {seat + 1}": name for seat, name in enumerate(self.seats)},
@@ -190,10 +195,7 @@ class Match:
             if self.position.is_over:
                 headers["seed"] = self.dealer.seed
         headers["result"] = self.result
-        lines = [FIRST_LINE, *(f"{name}: {value}" for name, value in headers.items()), ""]
-        for actor, moves in grouped(self.log):
-            lines += wrapped(label(actor), moves)
-        return "\n".join(lines) + "\n"
+        return composed(headers, self.log)
 
     def save(self, file: Path) -> None:
         """Writes the match to a file, which is there either whole or not at all."""
@@ -205,8 +207,8 @@ class Match:
         """Reads a match from a file."""
         try:
             size = file.stat().st_size
-            if size > LARGEST_FILE:
-                raise BadMatch(f"{file} is no match file: it has {size:,} bytes.")
+            if size > MAX_FILE_BYTES:
+                raise BadMatch(f"{file} is not a match file: it has {size:,} bytes.")
             data = file.read_bytes()
         except OSError as error:
             raise BadRequest(f"Cannot read {file}: {error.strerror}.") from error
@@ -221,116 +223,65 @@ class Match:
     @classmethod
     def read(cls, text: str) -> Self:
         """Reads a match from text; BadMatch names the line of the first thing that is wrong."""
-        if len(text) > LARGEST_FILE:
-            raise BadMatch(f"line 1: this is no match: it has {len(text):,} characters.")
-        lines = text.splitlines()
-        if not lines or lines[0].strip() != FIRST_LINE:
-            raise BadMatch(f"line 1: a match file begins with {FIRST_LINE!r}.")
-        headers: dict[str, str] = {}
-        numbers: dict[str, int] = {}
-        body = len(lines)
-        for number, line in enumerate(lines[1:], 2):
-            if not line.strip():
-                body = number
-                break
-            name, colon, value = line.partition(":")
-            if not colon or name in headers:
-                raise BadMatch(f"line {number}: expected 'name: value', each name once.")
-            headers[name], numbers[name] = value.strip(), number
-        match = cls._from_headers(headers, numbers)
-        result = headers["result"]
-        for number, line in enumerate(lines[body:], body + 1):
-            if line.strip():
-                match._read_line(number, line)
+        found = parsed(text)
+        match = cls._from_headers(found)
+        for number, line in found.body:
+            actor, moves = entries_in(number, line, match.start.players)
+            try:
+                for move in moves:
+                    match.enter(actor, move)
+            except (BadRequest, IllegalMove) as error:
+                raise BadMatch(f"line {number}: {error}") from error
+        result = found.headers["result"]
         if result != match.result:
             raise BadMatch(
-                f"line {numbers['result']}: the result is given as {result!r}, but the moves lead "
-                f"to {match.result!r}; moves may be missing at the end."
+                f"line {found.header_lines['result']}: the result is given as {result!r}, but the "
+                f"moves lead to {match.result!r}; moves may be missing at the end."
             )
         return match
 
     @classmethod
-    def _from_headers(cls, headers: dict[str, str], numbers: dict[str, int]) -> Self:
+    def _from_headers(cls, text: MatchText) -> Self:
         """An empty match with everything the header says."""
-        for name in ("game", "rules", "players", "options", "result"):
-            if name not in headers:
-                raise BadMatch(f"line {len(headers) + 2}: the header {name!r} is missing.")
-        from atlantis_games.games import game_named
-
-        rest = dict(headers)
-        at = "game"
-        try:
-            game = game_named(rest.pop("game"))
-            at = "rules"
+        rest = dict(text.headers)
+        del rest["result"]
+        with text.line_of("game"):
+            game = game_called(rest.pop("game"))
+        with text.line_of("rules"):
             if rest.pop("rules") != str(game.version):
                 raise BadRequest(f"this version plays rules {game.version} of {game.title}.")
-            at = "players"
+        with text.line_of("players"):
             known = {str(number): number for number in game.players}
-            players = known.get(rest["players"], 0)
+            players = known.get(rest.pop("players"), 0)
             game.new(players)
-            del rest["players"]
-            at = "options"
+        with text.line_of("options"):
             pairs = [pair.partition("=") for pair in rest.pop("options").split()]
             position = game.new(players, **{name: value for name, _, value in pairs})
-            at = "seat 1"
+        with text.line_of("seed"):
+            dealer = dealer_in(rest)
+        with text.line_of("seat 1"):
             seats = [rest.pop(f"seat {seat + 1}", "") for seat in range(players)]
-            dealer = None
-            if "seed" in rest:
-                at = "seed"
-                dealer = Dealer(rest.pop("seed"), rest.pop("match", ""))
-                if rest.pop("commitment", dealer.commitment) != dealer.commitment:
-                    raise BadRequest("the seed does not belong to the commitment.")
-            rest.pop("result")
             return cls(position, seats, dealer, rest)
-        except BadRequest as error:
-            raise BadMatch(f"line {numbers.get(at, 2)}: {error}") from error
-
-    def _read_line(self, number: int, line: str) -> None:
-        """Plays one line of the log."""
-        who, colon, moves = line.partition(":")
-        actor = actor_labelled(who.strip(), self.start.players)
-        if not colon or actor is None:
-            raise BadMatch(f"line {number}: expected 'chance:' or a seat's number, then moves.")
-        for move in moves.split(","):
-            try:
-                self.enter(actor, move.strip())
-            except (BadRequest, IllegalMove) as error:
-                raise BadMatch(f"line {number}: {error}") from error
 
 
 @cache
 def entry(actor: int, move: str) -> tuple[int, str]:
-    """An entry of a log; the same for all matches, for a server keeps many of them."""
+    """An entry of a log, shared by all matches, since a server keeps many of them."""
     return actor, move
 
 
-def label(actor: int) -> str:
-    """How the file calls an actor: seats count from 1."""
-    return {CHANCE: "chance", -2: "nobody"}.get(actor, str(actor + 1))
+def game_called(name: str) -> Game:
+    """A game by its name; the games stand on this module, so they are imported late."""
+    from atlantis_games.games import game_named
+
+    return game_named(name)
 
 
-def actor_labelled(text: str, players: int) -> int | None:
-    """The actor that a file calls so."""
-    labels = {label(actor): actor for actor in (CHANCE, *range(players))}
-    return labels.get(text)
-
-
-def grouped(log: list[tuple[int, str]]) -> Iterator[tuple[int, list[str]]]:
-    """Runs of entries of one actor."""
-    start = 0
-    for end in range(1, len(log) + 1):
-        if end == len(log) or log[end][0] != log[start][0]:
-            yield log[start][0], [move for _, move in log[start:end]]
-            start = end
-
-
-def wrapped(who: str, moves: list[str]) -> Iterator[str]:
-    """Lines of a readable length, each with the actor's label."""
-    line = f"{who}: {moves[0]}"
-    for move in moves[1:]:
-        if len(line) + len(move) + 2 > WIDTH:
-            yield line
-            line = f"{who}: {move}"
-        else:
-            line += f", {move}"
-    yield line
+def dealer_in(headers: dict[str, str]) -> Dealer | None:
+    """The dealer of a finished match, whose headers are taken out; None without a seed."""
+    if "seed" not in headers:
+        return None
+    dealer = Dealer(headers.pop("seed"), headers.pop("match", ""))
+    if headers.pop("commitment", dealer.commitment) != dealer.commitment:
+        raise BadRequest("the seed does not belong to the commitment.")
+    return dealer

@@ -17,9 +17,10 @@ from types import ModuleType
 from typing import Any
 
 from atlantis_games.core.contract import Evaluation, Observation, Rules
+from atlantis_games.kernels.cache import package_of
 
 FOLDER = Path(__file__).parent / "per_game"
-MODULES: Mapping[str, tuple[str, ...]] = {  # each with the others that are bound in it
+MODULES: Mapping[str, tuple[str, ...]] = {  # what can be asked for, with what is bound in it
     "engine": ("chance",),
     "search": ("chance",),
     "contest": ("search",),
@@ -36,6 +37,7 @@ class GameKernels:
     ) -> None:
         self.game = game
         self.bound = {"rules": rules, "evaluation": evaluation, "observation": observation}
+        self.package = package_of(Path(getattr(rules, "__file__", __file__)))
         self.modules: dict[str, ModuleType] = {}
         self.preparing: set[str] = set()
         self.prepared: set[str] = set()
@@ -44,13 +46,17 @@ class GameKernels:
     def __call__(self, module: str) -> Any:
         """The functions of per_game/MODULE.py for this game, compiled."""
         if module not in self.prepared:
+            from atlantis_games.games import game_named
             from atlantis_games.kernels.prepare import prepare
 
             with self.lock:
-                if module not in self.preparing:  # which uses the module itself
+                if module not in self.preparing | self.prepared:  # preparing uses it, too
                     self.preparing.add(module)
-                    prepare(self.game, module, self.load(module))
-                    self.prepared.add(module)
+                    try:
+                        prepare(game_named(self.game), module, self.load(module))
+                        self.prepared.add(module)
+                    finally:
+                        self.preparing.discard(module)
         return self.modules[module]
 
     def load(self, module: str) -> ModuleType:
@@ -62,7 +68,7 @@ class GameKernels:
             assert spec is not None
             assert spec.loader is not None
             loaded = importlib.util.module_from_spec(spec)
-            vars(loaded).update(self.bound, **others)
+            vars(loaded).update(self.bound, **others, game_package=self.package)
             sys.modules[name] = loaded
             spec.loader.exec_module(loaded)
             self.modules[module] = loaded

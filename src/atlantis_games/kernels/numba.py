@@ -1,71 +1,97 @@
-"""The only importer of Numba: how rules are compiled, and where the machine code is kept.
+"""The only importer of Numba: how kernels are compiled, and instructions that Numba lacks.
 
-A kernel is a plain Python function that Numba compiles on first use. The compiled code is kept in
-the user's cache folder, in a folder named by a fingerprint of every kernel source, because Numba
-itself does not notice an edit in a file that a kernel merely calls into.
+A kernel is a plain Python function that Numba compiles on first use and keeps in the folder that
+`cache.py` names.
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
-import sys
 from collections.abc import Callable
-from importlib.metadata import version
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
+import numba
 import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core.caching import IndexDataCacheFile
+from numba.extending import intrinsic
 
-PACKAGE = Path(__file__).parent.parent
+from atlantis_games.core.contract import State
+from atlantis_games.kernels.cache import cache_folder, locked, package_of
+
+__all__ = [
+    "COMPILED",
+    "LINE",
+    "State",
+    "count",
+    "fetch",
+    "highest",
+    "kernel",
+    "lowest",
+    "nth",
+    "spread",
+]
+
+COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in {"", "0"}
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-# A record of a game's state, seen from inside a kernel: fields are attributes.
-State = Any
 
+class LockedCacheFile(IndexDataCacheFile):  # type: ignore[misc]
+    """Numba's index of a function's versions, written by one process at a time.
 
-def kernel_sources() -> list[Path]:
-    """Every file whose text ends up in machine code."""
-    files = sorted(p for p in PACKAGE.rglob("*") if p.suffix in {".py", ".toml"})
-    return [
-        file
-        for file in files
-        if file.name in {"tables.py", "board.toml"} or b"@kernel" in file.read_bytes()
-    ]
+    Without the lock, two processes that compile for two games at once could give the same number
+    to both versions, and each game would be handed the other's machine code.
+    """
 
-
-def cache_folder() -> Path:
-    """Where compiled kernels are kept: one folder per place and state of the sources."""
-    digest = hashlib.sha256(f"{sys.version}{version('numba')}{PACKAGE}".encode())
-    for file in kernel_sources():
-        digest.update(file.read_bytes())
-    kind = "checked-" if os.environ.get("NUMBA_BOUNDSCHECK") == "1" else ""
-    home = os.environ.get("ATLANTIS_CACHE") or Path(
-        os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "atlantis"
-    )
-    return Path(home, kind + digest.hexdigest()[:16])
-
-
-CACHE = cache_folder()
-os.environ.setdefault("NUMBA_CACHE_DIR", str(CACHE))
-
-import numba  # noqa: E402  (Numba reads the folder's name when it is imported)
-from llvmlite import ir  # noqa: E402
-from numba import types  # noqa: E402
-from numba.extending import intrinsic  # noqa: E402
-
-COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in {"", "0"}
+    def save(self, key: Any, data: Any) -> None:
+        """Adds a compiled version."""
+        with locked(Path(self._cache_path, "lock")):
+            super().save(key, data)
 
 
 def kernel(function: Function) -> Function:
     """Marks a function as a kernel: compiled, kept on disk, run without the interpreter's lock."""
-    compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-    return cast(Function, compiled)
+    return compiled(function)
+
+
+def inlined_kernel(function: Function) -> Function:
+    """Marks a short kernel in a hot loop that every caller is to contain."""
+    return compiled(function, forceinline=True)
+
+
+def compiled(function: Function, **options: bool) -> Function:
+    """A function that Numba compiles, kept in the folder of the package that it belongs to."""
+    file = Path(function.__code__.co_filename)
+    package = function.__globals__.get("game_package") or package_of(file)  # see loader.py
+    folder = cache_folder(package)
+    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
+    kept = is_writable(folder)
+    try:
+        jit = numba.njit(cache=kept, nogil=True, error_model="numpy", **options)
+        dispatcher: Any = jit(function)
+    finally:
+        numba.config.CACHE_DIR = before
+    if COMPILED and kept:
+        dispatcher._cache._cache_file.__class__ = LockedCacheFile
+    return cast(Function, dispatcher)
+
+
+@cache
+def is_writable(folder: Path) -> bool:
+    """Whether kernels can be kept in a folder; if not, they are compiled at every start."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK)
 
 
 def instruction(build: Callable[[Any, Any], Any], plain: Callable[[int], int]) -> Any:
-    """A processor's instruction on a 64-bit mask for kernels; uncompiled, a plain function."""
+    """An instruction on a 64-bit mask for kernels, with a plain function for uncompiled ones."""
 
     def typed(typing_context: Any, mask: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -99,13 +125,13 @@ count: Callable[[Any], int] = instruction(
 
 
 def plain_spread(out: Any, first: int, mask: Any) -> None:
-    """The same as `spread` without compilation."""
+    """Writes 64 bits as 64 bytes, one by one."""
     for bit in range(64):
         out[first + bit] = int(mask) >> bit & 1
 
 
 def typed_spread(typing_context: Any, out: Any, first: Any, mask: Any) -> Any:
-    """Builds `spread`: 64 bits become 64 bytes in a register, which is stored as a whole."""
+    """Generates `spread`: widens 64 bits to 64 bytes in a register and stores it."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         array = context.make_array(signature.args[0])(context, builder, args[0])
@@ -118,41 +144,37 @@ def typed_spread(typing_context: Any, out: Any, first: Any, mask: Any) -> Any:
     return types.void(out, types.intp, types.uint64), generate
 
 
-# Writes a mask as 64 bytes of 0 or 1 from a place in a row of bytes on. No index is checked.
+# spread(row, first, mask): writes 64 bits as bytes of 0 or 1 from an index on, unchecked.
 spread: Any = intrinsic(typed_spread) if COMPILED else plain_spread
 
 LINE = 64  # bytes that a processor fetches at once
 
 
-def typed_fetch(typing_context: Any, rows: Any, at: Any) -> Any:
-    """Builds `fetch`: the processor's own instruction."""
+def typed_fetch(typing_context: Any, array: Any, offset: Any) -> Any:
+    """Generates `fetch`: LLVM's own intrinsic."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         array = context.make_array(signature.args[0])(context, builder, args[0])
         byte, number = ir.IntType(8), ir.IntType(32)
-        place = builder.gep(builder.bitcast(array.data, byte.as_pointer()), [args[1]])
+        address = builder.gep(builder.bitcast(array.data, byte.as_pointer()), [args[1]])
         kind = ir.FunctionType(ir.VoidType(), [byte.as_pointer(), number, number, number])
-        prefetch = builder.module.declare_intrinsic("llvm.prefetch.p0", fnty=kind)
-        for_writing, keep, data = (
-            ir.Constant(number, 1),
-            ir.Constant(number, 3),
-            ir.Constant(number, 1),
-        )
-        builder.call(prefetch, [place, for_writing, keep, data])
+        intrinsic = builder.module.declare_intrinsic("llvm.prefetch.p0", fnty=kind)
+        for_writing, keep, data = (ir.Constant(number, value) for value in (1, 3, 1))
+        builder.call(intrinsic, [address, for_writing, keep, data])
         return context.get_dummy_value()
 
-    return types.void(rows, types.intp), generate
+    return types.void(array, types.intp), generate
 
 
-# Has the line of memory fetched that is so many bytes into an array. No index is checked.
-fetch: Any = intrinsic(typed_fetch) if COMPILED else lambda rows, at: None
+# fetch(array, offset): prefetches the cache line at a byte offset, unchecked.
+fetch: Any = intrinsic(typed_fetch) if COMPILED else lambda array, offset: None
 
 ONE = np.uint64(1)
 
 
 @kernel
 def nth(mask: Any, number: int) -> int:
-    """The number of the set bit that has so many set bits below it."""
+    """The index of the set bit that has so many set bits below it."""
     for _ in range(number):
         mask &= mask - ONE
     return lowest(mask)

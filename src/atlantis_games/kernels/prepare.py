@@ -1,53 +1,53 @@
-"""Compiles kernels before their first use, and says so, since it takes a while.
-
-Run as a program it compiles one game: `python -m atlantis_games.kernels.prepare causeway engine`.
-"""
+"""Compiles kernels before their first use, and says so, since it takes a while."""
 
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import ModuleType
 
 from atlantis_games.core.contract import Game
-from atlantis_games.kernels.numba import CACHE, COMPILED
+from atlantis_games.kernels.cache import cache_folder, locked, package_of
+from atlantis_games.kernels.numba import COMPILED
 
 UNUSED_DAYS = 30  # after which compiled kernels are removed
 PLAY = ("engine", "search")  # what a game against bots needs
+SILENT = "ATLANTIS_SILENT"  # a variable of processes whose parent reports for them
 
 
-def marker(game: str, module: str) -> Path:
+def marker(game: Game, module: str) -> Path:
     """The file that is there once a module has been compiled."""
-    return CACHE / f"{game}-{module}.ready"
+    package = package_of(Path(getattr(game.rules, "__file__", __file__)))
+    return cache_folder(package) / f"{game.name}-{module}.ready"
 
 
-def is_ready(game: str, module: str) -> bool:
+def is_ready(game: Game, module: str) -> bool:
     """Whether a module has been compiled before, or need not be."""
     return not COMPILED or marker(game, module).exists()
 
 
-def prepare(game: str, module: str, loaded: ModuleType) -> None:
+def prepare(game: Game, module: str, loaded: ModuleType) -> None:
     """Compiles every kernel of a module by using it once, unless that was done before."""
-    from atlantis_games.games import game_named
-
     if not COMPILED:
         return
-    if not is_ready(game, module):
-        start = time.monotonic()
-        title = game_named(game).title
-        print(f"Preparing {title} ({module}), once ...", end="", file=sys.stderr, flush=True)
-        loaded.warm_up(game_named(game))
-        print(f" done in {time.monotonic() - start:.0f} s.", file=sys.stderr, flush=True)
-        remove_unused(CACHE.parent)
+    if module != "engine":
+        game.kernels("engine")  # which every other module needs, so that it is reported first
+    ready = marker(game, module)
     with contextlib.suppress(OSError):  # an unwritable folder costs time at every start, no more
-        CACHE.mkdir(parents=True, exist_ok=True)
-        marker(game, module).touch()
+        ready.parent.mkdir(parents=True, exist_ok=True)
+    if not ready.exists():
+        with reported(f"{game.title} ({module})"), locked(ready.with_suffix(".lock")):
+            loaded.warm_up(game)  # quick if another process did it meanwhile
+        remove_unused(ready.parent.parent)
+    with contextlib.suppress(OSError):
+        ready.touch()
 
 
 def prepare_all(games: Iterable[Game], modules: tuple[str, ...] = PLAY) -> None:
@@ -55,17 +55,32 @@ def prepare_all(games: Iterable[Game], modules: tuple[str, ...] = PLAY) -> None:
 
     That is quicker than one game after the other, and the compiler's memory is given back.
     """
-    missing = [game for game in games if not all(is_ready(game.name, part) for part in modules)]
+    missing = [game for game in games if not all(is_ready(game, part) for part in modules)]
     if not missing:
         return
+    with reported(" and ".join(game.title for game in missing)):
+        command = [sys.executable, "-m", "atlantis_games.kernels"]
+        environment = {**os.environ, SILENT: "1"}
+        compilers = [
+            subprocess.Popen([*command, game.name, *modules], env=environment) for game in missing
+        ]
+        for compiler in compilers:
+            compiler.wait()
+
+
+@contextlib.contextmanager
+def reported(what: str) -> Iterator[None]:
+    """Says on the standard error what is being compiled, and how long it took."""
+    if SILENT in os.environ:
+        yield
+        return
     start = time.monotonic()
-    titles = " and ".join(game.title for game in missing)
-    print(f"Preparing {titles} for this machine, once ...", end="", file=sys.stderr, flush=True)
-    compilers = [
-        subprocess.Popen([sys.executable, "-m", __name__, game.name, *modules]) for game in missing
-    ]
-    for compiler in compilers:
-        compiler.wait()
+    print(f"Preparing {what}, once ...", end="", file=sys.stderr, flush=True)
+    try:
+        yield
+    except BaseException:
+        print(file=sys.stderr)
+        raise
     print(f" done in {time.monotonic() - start:.0f} s.", file=sys.stderr, flush=True)
 
 
@@ -76,16 +91,3 @@ def remove_unused(home: Path) -> None:
             used = max((file.stat().st_mtime for file in folder.glob("*.ready")), default=None)
             if used is not None and time.time() - used > UNUSED_DAYS * 86_400:
                 shutil.rmtree(folder, ignore_errors=True)
-
-
-def main(name: str, *modules: str) -> None:
-    """Compiles modules of a game without a word."""
-    from atlantis_games.games import game_named
-
-    sys.stderr = None  # the parent reports
-    for module in modules:
-        game_named(name).kernels(module)
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])

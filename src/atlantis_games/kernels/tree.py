@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from atlantis_games.kernels.numba import kernel
+from atlantis_games.core.contract import MAX_SEATS
+from atlantis_games.kernels.numba import inlined_kernel, kernel
 from atlantis_games.kernels.random import below
 
 ROOT = 0
@@ -49,6 +50,15 @@ def softmax_choice(values: Any, found: int, temperature: float, stream: Any) -> 
 
 
 @kernel
+def plant(nodes: Any, count: Any) -> None:
+    """Begins a tree: a root without children."""
+    count[0] = 1
+    nodes[ROOT].visits = 0
+    nodes[ROOT].child = NOTHING
+    nodes[ROOT].sibling = NOTHING
+
+
+@kernel
 def grow(nodes: Any, count: Any, parent: int, action: int, prior: float) -> int:
     """Adds a child to a node, if there is room."""
     if count[0] == nodes.shape[0]:
@@ -63,6 +73,19 @@ def grow(nodes: Any, count: Any, parent: int, action: int, prior: float) -> int:
     nodes[new].sibling = nodes[parent].child
     nodes[parent].child = new
     return int(new)
+
+
+@inlined_kernel
+def back_up(nodes: Any, path: Any, movers: Any, depth: int, results: Any, outlooks: Any) -> None:
+    """Adds the results of an iteration, one per seat, to the nodes on its path and to its root."""
+    nodes[ROOT].visits += 1
+    if depth > 0:
+        first = nodes[path[0]].action
+        for seat in range(MAX_SEATS):
+            outlooks[first, seat] += results[seat]
+    for step in range(depth):
+        nodes[path[step]].visits += 1
+        nodes[path[step]].total += results[movers[step]]
 
 
 @kernel

@@ -11,14 +11,12 @@ from atlantis_games.core.contract import MAX_SEATS, Game
 from atlantis_games.kernels.tree import NODE
 
 MAX_NODES = 150_000  # of one tree; at 32 bytes each some 5 MB
-MAX_DEPTH = 512  # decisions from the root to a leaf
 
 
 class Workspace(NamedTuple):
     """Arrays that `decide` and `search` write into; nothing in them outlives a decision."""
 
     seen: Any  # one state: for a caller's copy that is redacted for the seat to decide
-    state: Any  # one state: what an iteration plays on
     work: Any  # one state: where single moves are tried
     nodes: Any  # the search tree
     count: Any  # one number: how many nodes it has
@@ -27,17 +25,12 @@ class Workspace(NamedTuple):
     actions: Any  # a list of actions, such as the legal ones
     visits: Any  # and for each of them how often it was tried
     values: Any  # and how good it looks
-    points: Any  # per seat, as evaluated
-    results: Any  # per seat, of one iteration
-    path: Any  # nodes from the root to the leaf
-    movers: Any  # and who decided at each step
 
 
 def new_workspace(game: Game, nodes: int = MAX_NODES) -> Workspace:
     """Memory for bots of a game; a bot that does not search needs one node."""
     return Workspace(
         seen=np.zeros(1, game.record),
-        state=np.zeros(1, game.record),
         work=np.zeros(1, game.record),
         nodes=np.zeros(nodes, NODE),
         count=np.zeros(1, np.int64),
@@ -46,10 +39,6 @@ def new_workspace(game: Game, nodes: int = MAX_NODES) -> Workspace:
         actions=np.zeros(game.actions, np.int32),
         visits=np.zeros(game.actions, np.float64),
         values=np.zeros(game.actions, np.float64),
-        points=np.zeros(MAX_SEATS, np.float64),
-        results=np.zeros(MAX_SEATS, np.float64),
-        path=np.zeros(MAX_DEPTH, np.int32),
-        movers=np.zeros(MAX_DEPTH, np.int8),
     )
 
 

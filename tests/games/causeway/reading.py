@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from typing import Any
 
-from atlantis_games import CHANCE, Position
+from atlantis_games import Position
 from atlantis_games.games.causeway import GAME
 from atlantis_games.games.causeway.tables import ITEMS
-
-UNTIL_OVER = 5_000  # actions; far more than any game has
-
-
-def play(position: Position, *moves: str) -> Position:
-    """The position after several moves, chance's included."""
-    for move in moves:
-        position = position.play(move)
-    return position
-
-
-def moves(position: Position, *kinds: str) -> set[str]:
-    """The legal moves; with kinds, those that begin with one of these words."""
-    return {move for move in position.moves if not kinds or move.split()[0] in kinds}
+from support import playing
 
 
 def path(position: Position, first: int, last: int) -> str:
@@ -91,16 +77,4 @@ def owed(position: Position) -> int:
 
 def random_game(seed: int, players: int = 2, **options: object) -> Iterator[Position]:
     """Every position of a game of random moves."""
-    chooser = random.Random(seed)
-    position = GAME.new(players, **options)
-    for _ in range(UNTIL_OVER):
-        yield position
-        if position.is_over:
-            return
-        if position.actor == CHANCE:
-            outcomes, weights = zip(*position.odds.items(), strict=True)
-            move = chooser.choices(outcomes, weights)[0]
-        else:
-            move = chooser.choice(list(position.moves))
-        position = position.play(move)
-    raise AssertionError("the game does not end")
+    return playing.random_game(GAME, seed, players, **options)

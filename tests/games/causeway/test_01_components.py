@@ -6,7 +6,8 @@ import pytest
 
 from atlantis_games import CHANCE, BadRequest, Position, new_game
 from games.causeway.diagram import diagram
-from games.causeway.reading import figures, play, random_game, spent, tiles
+from games.causeway.reading import figures, random_game, spent, tiles
+from support.playing import play
 
 pytestmark = pytest.mark.plain
 

@@ -8,7 +8,8 @@ import pytest
 
 from atlantis_games import Position, new_game
 from games.causeway.diagram import diagram
-from games.causeway.reading import discard, figures, hand, moves, path, play
+from games.causeway.reading import discard, figures, hand, path
+from support.playing import moves, play
 
 pytestmark = pytest.mark.plain
 

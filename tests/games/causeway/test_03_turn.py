@@ -6,7 +6,8 @@ import pytest
 
 from atlantis_games import CHANCE, IllegalMove
 from games.causeway.diagram import diagram
-from games.causeway.reading import figures, hand, moves, owed, path, play, shown, tiles
+from games.causeway.reading import figures, hand, owed, path, shown, tiles
+from support.playing import moves, play
 
 pytestmark = pytest.mark.plain
 

@@ -7,17 +7,8 @@ import pytest
 from atlantis_games import CHANCE
 from atlantis_games.games.causeway.state import DONE, LATE_BRIDGE, PAYING, START
 from games.causeway.diagram import diagram
-from games.causeway.reading import (
-    discard,
-    figures,
-    hand,
-    moves,
-    owed,
-    path,
-    play,
-    random_game,
-    tiles,
-)
+from games.causeway.reading import discard, figures, hand, owed, path, random_game, tiles
+from support.playing import moves, play
 
 pytestmark = pytest.mark.plain
 

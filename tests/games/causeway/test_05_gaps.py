@@ -6,18 +6,8 @@ import pytest
 
 from atlantis_games import CHANCE
 from games.causeway.diagram import diagram
-from games.causeway.reading import (
-    discard,
-    figures,
-    hand,
-    moves,
-    owed,
-    path,
-    play,
-    removed,
-    spent,
-    tiles,
-)
+from games.causeway.reading import discard, figures, hand, owed, path, removed, spent, tiles
+from support.playing import moves, play
 
 pytestmark = pytest.mark.plain
 

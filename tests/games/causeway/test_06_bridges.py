@@ -6,7 +6,8 @@ import pytest
 
 from atlantis_games import CHANCE
 from games.causeway.diagram import diagram
-from games.causeway.reading import discard, hand, moves, owed, path, play, tiles
+from games.causeway.reading import discard, hand, owed, path, tiles
+from support.playing import moves, play
 
 pytestmark = pytest.mark.plain
 

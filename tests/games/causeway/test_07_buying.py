@@ -6,7 +6,8 @@ import pytest
 
 from atlantis_games import CHANCE
 from games.causeway.diagram import diagram
-from games.causeway.reading import hand, moves, play, spent, tiles
+from games.causeway.reading import hand, spent, tiles
+from support.playing import moves, play
 
 pytestmark = pytest.mark.plain
 

@@ -6,7 +6,8 @@ import pytest
 
 from atlantis_games import CHANCE, EVERYBODY
 from games.causeway.diagram import diagram
-from games.causeway.reading import moves, owed, path, play, tiles
+from games.causeway.reading import owed, path, tiles
+from support.playing import moves, play
 
 pytestmark = pytest.mark.plain
 

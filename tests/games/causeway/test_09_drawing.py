@@ -8,7 +8,8 @@ from atlantis_games import CHANCE, Position
 from atlantis_games.games.causeway import GAME
 from atlantis_games.kernels.random import stream
 from games.causeway.diagram import diagram
-from games.causeway.reading import hand, play
+from games.causeway.reading import hand
+from support.playing import play
 
 pytestmark = pytest.mark.plain
 

@@ -6,7 +6,8 @@ import pytest
 
 from atlantis_games import CHANCE, OVER, Position
 from games.causeway.diagram import diagram
-from games.causeway.reading import figures, hand, moves, path, play, tiles
+from games.causeway.reading import figures, hand, path, tiles
+from support.playing import moves, play
 
 pytestmark = pytest.mark.plain
 

@@ -12,7 +12,8 @@ from atlantis_games.core.texts import LANGUAGES
 from atlantis_games.games.causeway import GAME
 from atlantis_games.kernels.random import stream
 from games.causeway.diagram import diagram
-from games.causeway.reading import counted, hand, moves, owed, play, random_game, tiles
+from games.causeway.reading import counted, hand, owed, random_game, tiles
+from support.playing import moves, play
 
 pytestmark = pytest.mark.plain
 
@@ -287,8 +288,8 @@ def test_a_drawing_shows_the_path_and_what_everybody_has() -> None:
     assert drawn[-5:] == [
         "Mainland: 1B",
         "",
-        "Seat 1 Blue  | tiles 3 5 (8) | 3 cards | bridge | hand 2xflag 1xstatue",
-        "Seat 2 White | tiles 7 (7) | 3 cards | no bridge | showed 1xring",
+        "Seat 1 blue  | tiles 3 5 (8) | 3 cards | bridge | hand 2xflag 1xstatue",
+        "Seat 2 white | tiles 7 (7) | 3 cards | no bridge | showed 1xring",
         "Draw pile 94, discard pile 4.",
     ]
 

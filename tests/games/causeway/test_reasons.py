@@ -17,7 +17,8 @@ from atlantis_games.games.causeway import GAME
 from atlantis_games.games.causeway.reasons import RULES
 from atlantis_games.games.causeway.tables import ITEMS
 from games.causeway.diagram import diagram
-from games.causeway.reading import play, random_game
+from games.causeway.reading import random_game
+from support.playing import play
 
 pytestmark = pytest.mark.plain
 

@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from typing import Any
 
-from atlantis_games import CHANCE, Position
+from atlantis_games import Position
 from atlantis_games.games.escape import GAME
 from atlantis_games.games.escape.board import ANIMALS, KINDS
 from atlantis_games.games.escape.hexes import contains
 from atlantis_games.games.escape.state import is_land, refresh
 from atlantis_games.games.escape.tables import BOARD, COLOURS, HEXES, KIND
+from support import playing
 
 NAMES = BOARD.names
-UNTIL_OVER = 20_000  # actions; far more than any game has
-
-
-def play(position: Position, *moves: str) -> Position:
-    """The position after several moves, chance's included."""
-    for move in moves:
-        position = position.play(move)
-    return position
-
-
-def moves(position: Position, *kinds: str) -> set[str]:
-    """The legal moves; with kinds, those that begin with one of these words."""
-    return {move for move in position.moves if not kinds or move.split()[0] in kinds}
 
 
 def ends(position: Position, *start: str) -> set[str]:
@@ -94,16 +81,4 @@ def sets_are_right(position: Position) -> bool:
 
 def random_game(seed: int, players: int = 2, **options: object) -> Iterator[Position]:
     """Every position of a game of random moves."""
-    chooser = random.Random(seed)
-    position = GAME.new(players, **options)
-    for _ in range(UNTIL_OVER):
-        yield position
-        if position.is_over:
-            return
-        if position.actor == CHANCE:
-            outcomes, weights = zip(*position.odds.items(), strict=True)
-            move = chooser.choices(outcomes, weights)[0]
-        else:
-            move = chooser.choice(list(position.moves))
-        position = position.play(move)
-    raise AssertionError("the game does not end")
+    return playing.random_game(GAME, seed, players, **options)

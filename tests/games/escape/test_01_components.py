@@ -15,7 +15,8 @@ from atlantis_games.games.escape.board import ANIMALS
 from atlantis_games.games.escape.state import NOWHERE
 from atlantis_games.kernels.random import stream
 from games.escape.diagram import diagram
-from games.escape.reading import inside, play, random_game, sets_are_right
+from games.escape.reading import inside, random_game, sets_are_right
+from support.playing import play
 
 pytestmark = pytest.mark.plain
 

@@ -6,7 +6,8 @@ import pytest
 
 from atlantis_games import Position, new_game
 from games.escape.diagram import diagram
-from games.escape.reading import at, ends, phase, play, points, sets_are_right
+from games.escape.reading import at, ends, phase, points, sets_are_right
+from support.playing import play
 
 pytestmark = pytest.mark.plain
 

@@ -6,7 +6,8 @@ import pytest
 
 from atlantis_games import CHANCE
 from games.escape.diagram import diagram
-from games.escape.reading import at, moves, phase, play, points
+from games.escape.reading import at, phase, points
+from support.playing import moves, play
 
 pytestmark = pytest.mark.plain
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.escape.diagram import diagram
-from games.escape.reading import at, ends, lost, moves, phase, play, points, saved
+from games.escape.reading import at, ends, lost, phase, points, saved
+from support.playing import moves, play
 
 pytestmark = pytest.mark.plain
 

@@ -6,7 +6,8 @@ import pytest
 
 from atlantis_games import CHANCE, Position
 from games.escape.diagram import diagram
-from games.escape.reading import at, everything, lost, phase, play, saved, sets_are_right
+from games.escape.reading import at, everything, lost, phase, saved, sets_are_right
+from support.playing import play
 
 pytestmark = pytest.mark.plain
 

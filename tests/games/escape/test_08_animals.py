@@ -9,7 +9,8 @@ from atlantis_games.games.escape import GAME
 from atlantis_games.games.escape.board import distances
 from atlantis_games.games.escape.tables import BOARD
 from games.escape.diagram import diagram
-from games.escape.reading import at, ends, everything, lost, moves, phase, play, sets_are_right
+from games.escape.reading import at, ends, everything, lost, phase, sets_are_right
+from support.playing import moves, play
 
 pytestmark = pytest.mark.plain
 

@@ -6,7 +6,8 @@ import pytest
 
 from atlantis_games import OVER, Position
 from games.escape.diagram import diagram
-from games.escape.reading import at, ends, everything, lost, moves, play, saved
+from games.escape.reading import at, ends, everything, lost, saved
+from support.playing import moves, play
 
 pytestmark = pytest.mark.plain
 

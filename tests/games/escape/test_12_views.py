@@ -13,7 +13,8 @@ from atlantis_games.games.escape import GAME
 from atlantis_games.games.escape.view import prompt
 from atlantis_games.kernels.random import stream
 from games.escape.diagram import diagram
-from games.escape.reading import moves, play, random_game
+from games.escape.reading import random_game
+from support.playing import moves, play
 
 pytestmark = pytest.mark.plain
 

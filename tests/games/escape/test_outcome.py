@@ -7,7 +7,7 @@ import pytest
 from atlantis_games.games.escape import GAME, outcome
 from atlantis_games.games.escape.blocks import ACTIONS, BLOCK_OF, BLOCKS, DECISIONS
 from games.escape.diagram import diagram
-from games.escape.reading import play
+from support.playing import play
 
 pytestmark = pytest.mark.plain
 

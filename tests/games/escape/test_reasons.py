@@ -15,7 +15,8 @@ from atlantis_games.games.escape.board import ANIMALS, KINDS, SYMBOLS
 from atlantis_games.games.escape.reasons import RULES
 from atlantis_games.games.escape.tables import COLOURS
 from games.escape.diagram import diagram
-from games.escape.reading import play, random_game
+from games.escape.reading import random_game
+from support.playing import play
 
 pytestmark = pytest.mark.plain
 

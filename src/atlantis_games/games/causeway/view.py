@@ -235,9 +235,10 @@ def drawn_path(view: View, standing: dict[int, list[str]]) -> list[str]:
 
 def drawn_seats(view: View, texts: Texts) -> list[str]:
     """A line about each player."""
+    colours = [texts.fill(f"colour.{panel['colour']}").lower() for panel in view["seats"]]
     names = [
-        texts.fill("draw.seat", {"seat": number, "colour": panel["colour"]})
-        for number, panel in enumerate(view["seats"], 1)
+        texts.fill("draw.seat", {"seat": number, "player": colour})
+        for number, colour in enumerate(colours, 1)
     ]
     width = max(map(len, names))
     return [

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from atlantis_games.core.contract import CHANCE, Row, Rules, State
 from atlantis_games.kernels.loader import bound
-from atlantis_games.kernels.numba import kernel
+from atlantis_games.kernels.numba import inlined_kernel
 
 rules: Rules = bound(globals(), "rules")
 
 
-@kernel
+@inlined_kernel
 def settle_chance(state: State, stream: Row) -> int:
     """Lets chance act until a seat decides or the game is over; the seat, or OVER."""
-    who = rules.actor(state)
-    while who == CHANCE:
-        rules.apply(state, rules.sample(state, stream))
+    while True:
         who = rules.actor(state)
-    return who
+        if who != CHANCE:
+            return who
+        rules.apply(state, rules.sample(state, stream))

@@ -31,18 +31,21 @@ from atlantis_games.kernels.results import shares
 from atlantis_games.kernels.tree import (
     NOTHING,
     ROOT,
+    back_up,
     child_with,
     final_choice,
     grow,
+    plant,
     softmax_choice,
     summary,
 )
-from atlantis_games.kernels.workspace import MAX_DEPTH, Workspace
+from atlantis_games.kernels.workspace import Workspace
 
 rules: Rules = bound(globals(), "rules")
 evaluation: Evaluation = bound(globals(), "evaluation")
 chance: Any = bound(globals(), "chance")
 
+MAX_DEPTH = 512  # decisions from the root to a leaf
 MARGIN = 0.06  # of a result, the part that goes by points rather than by winning
 SHARPNESS = 0.35  # of the evaluation's scale: the temperature of priors
 NOISE = 0.1  # the part of priors that is the same for every action
@@ -56,7 +59,7 @@ def decide(seen: States, seat: int, bot: BotRecord, workspace: Workspace, stream
         return rules.random_action(seen[0], actions, stream)
     if bot.kind == GREEDY:
         found = rules.legal(seen[0], actions)
-        prospects(seen[0], found, workspace)
+        prospects(seen[0], workspace.work, actions, found, values)
         return int(actions[softmax_choice(values, found, bot.temperature, stream)])
     workspace.count[0] = 0
     search(seen, seat, bot, NOTHING, workspace, stream)
@@ -64,6 +67,7 @@ def decide(seen: States, seat: int, bot: BotRecord, workspace: Workspace, stream
     return int(actions[final_choice(workspace.visits, values, found, bot.temperature, stream)])
 
 
+# Calls inside this loop take single arrays: a NamedTuple costs too much for each step of the tree.
 @kernel
 def search(
     root: States, seat: int, bot: BotRecord, forced: int, workspace: Workspace, stream: Row
@@ -73,63 +77,49 @@ def search(
     Its root is a position redacted for the seat to decide. A forced action, if it is not NOTHING,
     is the only one tried there.
     """
-    state, nodes = workspace.state, workspace.nodes
-    workspace.where[1, :] = NOTHING
-    if workspace.count[0] == 0:
-        plant(root, bot.priors, workspace)
+    nodes, count, where = workspace.nodes, workspace.count, workspace.where
+    actions, values, outlooks = workspace.actions, workspace.values, workspace.outlooks
+    state, work = root.copy(), workspace.work
+    path, movers = np.empty(MAX_DEPTH, np.int32), np.empty(MAX_DEPTH, np.int8)
+    results = np.zeros(MAX_SEATS)
+    priors, playout = bot.priors, bot.playout
+    where[1, :] = NOTHING
+    if count[0] == 0:
+        outlooks[:, :] = 0.0
+        plant(nodes, count)
+        expand(root[0], work, nodes, count, ROOT, actions, values, priors)
     for _ in range(bot.iterations):
         state[0] = root[0]
         rules.resample(state[0], seat, stream)
-        depth = descend(state, bot.priors, forced, workspace, stream)
-        play_out(state[0], bot.playout, workspace.actions, stream)
-        estimate(state[0], workspace.points, workspace.results)
-        back_up(state, nodes, depth, workspace)
-
-
-@kernel
-def plant(root: States, priors: int, workspace: Workspace) -> None:
-    """Begins a tree: a root with a child for every legal action."""
-    nodes = workspace.nodes
-    workspace.count[0] = 1
-    workspace.outlooks[:, :] = 0.0
-    nodes[ROOT].visits = 0
-    nodes[ROOT].child = NOTHING
-    nodes[ROOT].sibling = NOTHING
-    expand(root[0], ROOT, priors, workspace)
-
-
-@kernel
-def descend(state: States, priors: int, forced: int, workspace: Workspace, stream: Row) -> int:
-    """Plays from the root to a leaf of the tree; how many decisions that were."""
-    nodes = workspace.nodes
-    node = ROOT
-    depth = 0
-    while depth < MAX_DEPTH:
-        who = chance.settle_chance(state[0], stream)
-        if who == OVER:
-            break
-        if nodes[node].child == NOTHING:
-            if nodes[node].visits == 0:
+        node = ROOT
+        depth = 0
+        while depth < MAX_DEPTH:
+            who = chance.settle_chance(state[0], stream)
+            if who == OVER:
                 break
-            expand(state[0], node, priors, workspace)
-        if node == ROOT and forced != NOTHING:
-            child = child_with(nodes, ROOT, forced)
-        else:
-            child = select(state[0], node, workspace)
-        if child == NOTHING:
-            break
-        workspace.path[depth] = child
-        workspace.movers[depth] = who
-        depth += 1
-        rules.apply(state[0], nodes[child].action)
-        node = child
-    return depth
+            if nodes[node].child == NOTHING:
+                if nodes[node].visits == 0:
+                    break
+                expand(state[0], work, nodes, count, node, actions, values, priors)
+            if node == ROOT and forced != NOTHING:
+                child = child_with(nodes, ROOT, forced)
+            else:
+                child = select(state[0], nodes, count, node, actions, where)
+            if child == NOTHING:
+                break
+            path[depth] = child
+            movers[depth] = who
+            depth += 1
+            rules.apply(state[0], nodes[child].action)
+            node = child
+        play_out(state[0], playout, actions, stream)
+        estimate(state[0], results)
+        back_up(nodes, path, movers, depth, results, outlooks)
 
 
 @kernel
-def select(state: State, node: int, workspace: Workspace) -> int:
+def select(state: State, nodes: Row, count: Row, node: int, actions: Row, where: Row) -> int:
     """The child to go on with, among those legal now: the best by PUCT."""
-    nodes, actions, where = workspace.nodes, workspace.actions, workspace.where
     found = rules.legal(state, actions)
     child = nodes[node].child
     visits = 0
@@ -147,7 +137,7 @@ def select(state: State, node: int, workspace: Workspace) -> int:
     for number in range(found):
         child = where[0, actions[number]] if where[1, actions[number]] == node else NOTHING
         if child == NOTHING:  # what is dealt now allows an action that was not legal before
-            child = grow(nodes, workspace.count, node, actions[number], 1.0 / found)
+            child = grow(nodes, count, node, actions[number], 1.0 / found)
             if child == NOTHING:
                 continue
         tried = nodes[child].visits
@@ -159,12 +149,20 @@ def select(state: State, node: int, workspace: Workspace) -> int:
 
 
 @kernel
-def expand(state: State, node: int, priors: int, workspace: Workspace) -> None:
+def expand(
+    state: State,
+    work: States,
+    nodes: Row,
+    count: Row,
+    node: int,
+    actions: Row,
+    values: Row,
+    priors: int,
+) -> None:
     """Gives a node a child for every legal action, with a prior each."""
-    actions, values = workspace.actions, workspace.values
     found = rules.legal(state, actions)
     if priors == EVALUATED and found > 1:
-        prospects(state, found, workspace)
+        prospects(state, work, actions, found, values)
         best = values[0]
         for number in range(1, found):
             best = max(best, values[number])
@@ -178,14 +176,14 @@ def expand(state: State, node: int, priors: int, workspace: Workspace) -> None:
         for number in range(found):
             values[number] = 1.0 / found
     for number in range(found):
-        grow(workspace.nodes, workspace.count, node, actions[number], values[number])
+        grow(nodes, count, node, actions[number], values[number])
 
 
 @kernel
-def prospects(state: State, found: int, workspace: Workspace) -> None:
+def prospects(state: State, work: States, actions: Row, found: int, values: Row) -> None:
     """Writes how each of the listed actions looks: own points less half the best other seat's."""
-    actions, work, points = workspace.actions, workspace.work, workspace.points
     who = rules.actor(state)
+    points = np.empty(MAX_SEATS, np.float64)
     for number in range(found):
         work[0] = state
         rules.apply(work[0], actions[number])
@@ -194,25 +192,27 @@ def prospects(state: State, found: int, workspace: Workspace) -> None:
         for seat in range(state.players):
             if seat != who:
                 best = max(best, points[seat])
-        workspace.values[number] = points[who] - 0.5 * best
+        values[number] = points[who] - 0.5 * best
 
 
 @kernel
 def play_out(state: State, decisions: int, actions: Row, stream: Row) -> None:
     """Plays so many random decisions, or to the end if that comes first."""
-    who = chance.settle_chance(state, stream)
-    while who != OVER and decisions > 0:
-        rules.apply(state, rules.random_action(state, actions, stream))
-        decisions -= 1
+    while True:
         who = chance.settle_chance(state, stream)
+        if who == OVER or decisions == 0:
+            return
+        decisions -= 1
+        rules.apply(state, rules.random_action(state, actions, stream))
 
 
 @kernel
-def estimate(state: State, points: Row, out: Row) -> None:
+def estimate(state: State, out: Row) -> None:
     """Writes each seat's share of the win: the result at the end, before that by evaluation."""
     players = int(state.players)
-    evaluation.evaluate(state, points)
+    evaluation.evaluate(state, out)
     if rules.actor(state) == OVER:
+        points = out.copy()
         shares(points, players, out)
         mean = 0.0
         for seat in range(players):
@@ -221,36 +221,21 @@ def estimate(state: State, points: Row, out: Row) -> None:
             lead = math.tanh((points[seat] - mean) / (4.0 * evaluation.SCALE))
             out[seat] = (1.0 - MARGIN) * out[seat] + MARGIN * 0.5 * (1.0 + lead)
         return
-    best = points[0]
+    best = out[0]
     for seat in range(1, players):
-        best = max(best, points[seat])
+        best = max(best, out[seat])
     total = 0.0
     for seat in range(players):
-        out[seat] = math.exp((points[seat] - best) / evaluation.SCALE)
+        out[seat] = math.exp((out[seat] - best) / evaluation.SCALE)
         total += out[seat]
     for seat in range(players):
         out[seat] /= total
 
 
 @kernel
-def back_up(state: States, nodes: Row, depth: int, workspace: Workspace) -> None:
-    """Adds the results of an iteration to the nodes on its path."""
-    path, movers, results = workspace.path, workspace.movers, workspace.results
-    nodes[ROOT].visits += 1
-    if depth > 0:
-        first = nodes[path[0]].action
-        for seat in range(MAX_SEATS):
-            workspace.outlooks[first, seat] += results[seat]
-    for step in range(depth):
-        nodes[path[step]].visits += 1
-        nodes[path[step]].total += results[movers[step]]
-
-
-@kernel
 def outlook(states: States, out: Row) -> None:
     """Writes the estimate of one position, for callers outside."""
-    points = np.empty(MAX_SEATS, np.float64)
-    estimate(states[0], points, out)
+    estimate(states[0], out)
 
 
 def warm_up(game: Game) -> None:
@@ -268,5 +253,5 @@ def warm_up(game: Game) -> None:
     search(states, seat, bot_record(SEARCH, 1), NOTHING, workspace, random)
     summary(workspace.nodes, workspace.actions, workspace.visits, workspace.values)
     final_choice(workspace.visits, workspace.values, 1, 0.0, random)
-    outlook(states, workspace.results)
+    outlook(states, np.zeros(MAX_SEATS))
     shares_of([0, 0])

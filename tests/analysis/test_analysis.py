@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from atlantis_games import BadRequest, Dealer, Match, new_game
-from atlantis_games.analysis.judge import analyse, played_line
+from atlantis_games.analysis.judge import analyse, played_steps
 
 MATCHES = Path(__file__).parent.parent / "matches"
 COMMAND = str(Path(sys.executable).with_name("atlantis"))
@@ -40,11 +40,11 @@ def test_every_decision_and_event_that_was_not_taken_back_is_judged() -> None:
     match.undo(0)
     match.play(second)
     match.deal()
-    line = played_line(match)
-    assert [move for _, actor, move, *_ in line if actor >= 0] == [second]
+    steps = played_steps(match)
+    assert [step.move for step in steps if step.actor >= 0] == [second]
     analysis = analyse(match, iterations=20)
     assert [decision.move for decision in analysis.decisions] == [second]
-    assert len(analysis.events) == len(line) - 1
+    assert len(analysis.events) == len(steps) - 1
     assert analysis == analyse(match, iterations=20)
     with pytest.raises(BadRequest, match="At least 10 iterations"):
         analyse(match, iterations=1)

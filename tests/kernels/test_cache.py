@@ -1,0 +1,100 @@
+"""The folder of compiled kernels: a fingerprint of every source that ends up in machine code."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from atlantis_games.kernels import cache
+from atlantis_games.kernels.cache import PACKAGE, cache_folder, kernel_sources, package_of
+
+KERNELS = "from tiny.tables import SIZE\n\n@kernel\ndef size(state):\n    return SIZE\n"
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> Path:
+    """A package with one kernel, whose constants come through two files from a third."""
+    files = {
+        "tiny/__init__.py": "from tiny.view import draw\n",
+        "tiny/rules/__init__.py": "",
+        "tiny/rules/chapters.py": KERNELS,
+        "tiny/tables.py": "from .board import BOARD\n\nSIZE = len(BOARD)\n",
+        "tiny/board.py": "BOARD = read('board.toml')\n",
+        "tiny/board.toml": "size = 1\n",
+        "tiny/other.toml": "size = 1\n",
+        "tiny/view.py": "def draw(): ...\n",
+    }
+    for name, text in files.items():
+        file = tmp_path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+    return tmp_path / "tiny"
+
+
+def test_sources_are_kernels_what_they_import_and_the_data_they_name(tiny: Path) -> None:
+    names = [file.relative_to(tiny).as_posix() for file in kernel_sources(tiny)]
+    assert names == ["board.py", "board.toml", "rules/chapters.py", "tables.py"]
+    assert package_of(tiny / "rules" / "chapters.py") == tiny
+
+
+def test_sources_of_this_package_cover_constants_and_boards() -> None:
+    names = {file.relative_to(PACKAGE).as_posix() for file in kernel_sources(PACKAGE)}
+    assert {"core/contract.py", "kernels/bots.py", "kernels/per_game/search.py"} <= names
+    for game in (PACKAGE / "games").glob("*/actions.py"):
+        assert game.relative_to(PACKAGE).as_posix() in names
+    assert "games/escape/board.toml" in names
+    assert not {name for name in names if name.startswith(("server/", "lab/", "bots/", "cli/"))}
+
+
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [
+        ("rules/chapters.py", True),
+        ("tables.py", True),
+        ("board.py", True),
+        ("board.toml", True),
+        ("other.toml", False),
+        ("view.py", False),
+        ("__init__.py", False),
+    ],
+)
+def test_an_edit_changes_the_folder(tiny: Path, name: str, changes: bool) -> None:
+    before = cache_folder(tiny)
+    with (tiny / name).open("a") as file:
+        file.write("# edited\n")
+    cache_folder.cache_clear()
+    assert (cache_folder(tiny) != before) == changes
+    assert before != cache_folder()
+
+
+def test_the_folder_is_in_the_cache_of_the_user(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("ATLANTIS_CACHE", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    if sys.platform == "linux":
+        assert cache.home() == tmp_path / "atlantis"
+    monkeypatch.setenv("ATLANTIS_CACHE", str(tmp_path / "elsewhere"))
+    assert cache.home() == tmp_path / "elsewhere"
+
+
+def test_two_processes_take_turns(tmp_path: Path) -> None:
+    """Each reads a number, waits and writes the next one; without the lock some would be lost."""
+    number = tmp_path / "number"
+    number.write_text("0")
+    code = (
+        "import pathlib, sys, time\n"
+        "from atlantis_games.kernels.cache import locked\n"
+        "folder = pathlib.Path(sys.argv[1])\n"
+        "for _ in range(20):\n"
+        "    with locked(folder / 'lock'):\n"
+        "        found = int((folder / 'number').read_text())\n"
+        "        time.sleep(0.002)\n"
+        "        (folder / 'number').write_text(str(found + 1))\n"
+    )
+    processes = [subprocess.Popen([sys.executable, "-c", code, str(tmp_path)]) for _ in range(2)]
+    assert [process.wait(timeout=60) for process in processes] == [0, 0]
+    assert number.read_text() == "40"

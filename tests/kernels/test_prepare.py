@@ -1,0 +1,65 @@
+"""Kernels are compiled once, kept, and removed when nobody uses them."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from atlantis_games.games import GAMES
+from atlantis_games.kernels import prepare
+from atlantis_games.kernels.prepare import UNUSED_DAYS, remove_unused
+
+
+def test_what_nobody_has_used_for_long_is_removed(tmp_path: Path) -> None:
+    old = time.time() - (UNUSED_DAYS + 1) * 86_400
+    ages = {
+        "0" * 16: old,
+        "checked-" + "1" * 16: old,
+        "2" * 16: time.time(),
+        "another program's": old,
+    }
+    for name, used in ages.items():
+        ready = tmp_path / name / "Causeway.ready"
+        ready.parent.mkdir()
+        ready.touch()
+        os.utime(ready, (used, used))
+    (tmp_path / ("3" * 16)).mkdir()  # just being made
+    remove_unused(tmp_path)
+    kept = {folder.name for folder in tmp_path.iterdir()}
+    assert kept == {"2" * 16, "3" * 16, "another program's"}
+
+
+def test_a_module_is_prepared_once_and_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, module, calls = next(iter(GAMES.values())), ModuleType("module"), []
+    module.warm_up = calls.append  # type: ignore[attr-defined]
+    monkeypatch.setattr(prepare, "COMPILED", True)
+    monkeypatch.setattr(prepare, "cache_folder", lambda package: tmp_path / "cache")
+    prepare.prepare(game, "engine", module)
+    prepare.prepare(game, "engine", module)
+    assert calls == [game]
+    assert prepare.is_ready(game, "engine")
+    assert not prepare.is_ready(game, "search")
+    reported = capsys.readouterr().err
+    assert reported.startswith(f"Preparing {game.title} (engine), once ... done in ")
+    assert reported.count("\n") == 1
+
+
+def test_a_module_that_cannot_be_compiled_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def warm_up(game: object) -> None:
+        raise RuntimeError("no compiler")
+
+    game, module = next(iter(GAMES.values())), ModuleType("module")
+    module.warm_up = warm_up  # type: ignore[attr-defined]
+    monkeypatch.setattr(prepare, "COMPILED", True)
+    monkeypatch.setattr(prepare, "cache_folder", lambda package: tmp_path / "cache")
+    with pytest.raises(RuntimeError, match="no compiler"):
+        prepare.prepare(game, "engine", module)
+    assert not prepare.is_ready(game, "engine")
