@@ -34,4 +34,4 @@ class KernelBot:
         start_decision(random, random[0], self.decisions)
         workspace = thread_workspace(game)
         action = decide(position.states(), position.actor, self.record, workspace, random)
-        return game.moves[action]
+        return game.moves[int(action)]

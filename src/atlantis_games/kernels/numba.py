@@ -40,7 +40,7 @@ COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in {"", "0"}
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-class LockedCacheFile(IndexDataCacheFile):  # type: ignore[misc]
+class LockedCacheFile(IndexDataCacheFile):
     """Numba's index of a function's versions, written by one process at a time.
 
     Without the lock, two processes that compile for two games at once could give the same number
@@ -50,7 +50,7 @@ class LockedCacheFile(IndexDataCacheFile):  # type: ignore[misc]
     def save(self, key: Any, data: Any) -> None:
         """Adds a compiled version."""
         with locked(Path(self._cache_path, "lock")):
-            super().save(key, data)
+            super().save(key, data)  # type: ignore[no-untyped-call]
 
 
 def kernel(function: Function) -> Function:
@@ -68,13 +68,14 @@ def compiled(function: Function, **options: bool) -> Function:
     file = Path(function.__code__.co_filename)
     package = function.__globals__.get("game_package") or package_of(file)  # see loader.py
     folder = cache_folder(package)
-    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
+    settings: Any = numba.config
+    before, settings.CACHE_DIR = settings.CACHE_DIR, str(folder)
     kept = is_writable(folder)
     try:
-        jit = numba.njit(cache=kept, nogil=True, error_model="numpy", **options)
-        dispatcher: Any = jit(function)
+        jit: Any = numba.njit
+        dispatcher = jit(cache=kept, nogil=True, error_model="numpy", **options)(function)
     finally:
-        numba.config.CACHE_DIR = before
+        settings.CACHE_DIR = before
     if COMPILED and kept:
         dispatcher._cache._cache_file.__class__ = LockedCacheFile
     return cast(Function, dispatcher)
