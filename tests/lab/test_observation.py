@@ -12,6 +12,7 @@ from atlantis_games import CHANCE, Dealer, Game, Position
 from atlantis_games.games import GAMES
 from atlantis_games.games.causeway import observation as causeway
 from atlantis_games.games.escape import observation as escape
+from atlantis_games.games.escape.state import refresh
 from atlantis_games.games.escape.tables import BOARD
 from atlantis_games.kernels.numba import COMPILED
 from games.engines import ENGINES, any_choice
@@ -205,7 +206,7 @@ def poked(position: Position, field: str, place: int) -> Position:
         values[place] = values[place] - 1 if values[place] > 0 else values[place] + 1
     states[field] = values.reshape(states[field].shape)
     if field in {"people", "swimmers"}:
-        position.game.rules.refresh(states[0], place // 4)
+        refresh(states[0], place // 4)
     return Position(position.game, states)
 
 

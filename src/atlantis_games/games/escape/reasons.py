@@ -33,10 +33,10 @@ from atlantis_games.games.escape.blocks import (
 )
 from atlantis_games.games.escape.board import ANIMALS, KINDS, NUMBERS, SYMBOLS
 from atlantis_games.games.escape.clicks import click_on_piece, clicked_actions, clicked_piece
-from atlantis_games.games.escape.hexes import contains, is_empty
+from atlantis_games.games.escape.hexes import contains
 from atlantis_games.games.escape.moving import able_swimmers, controls, rested_swimmers
 from atlantis_games.games.escape.notation import NOTATION
-from atlantis_games.games.escape.sinking import other_land_with_room, sinking_kind
+from atlantis_games.games.escape.sinking import island_has_room, sinking_kind
 from atlantis_games.games.escape.state import (
     ENDING,
     MOVING,
@@ -259,7 +259,7 @@ def why_not_relocate(state: Any, detail: int) -> Reason:
     place = int(state.sinking)
     if not state.people[place, seat]:
         return reason("none-on-piece", colour=COLOURS[seat])
-    if not is_empty(other_land_with_room(state)):
+    if island_has_room(state):
         if end != place and is_land(state, end):
             return at("piece-full", end, "§6.2")
         return reason("must-stay-on-land")

@@ -66,11 +66,16 @@ def other_land_with_room(state: State) -> HexSet:
 
 
 @kernel
+def island_has_room(state: State) -> bool:
+    """Whether a person who leaves the sinking piece stays on land. §6.2"""
+    return not is_empty(other_land_with_room(state))
+
+
+@kernel
 def destinations(state: State) -> HexSet:
     """Where people on the sinking piece go: land with room, else the sea beside it. §6.2"""
-    found = other_land_with_room(state)
-    if not is_empty(found):
-        return found
+    if island_has_room(state):
+        return other_land_with_room(state)
     place = int(state.sinking)
     found = intersection(NEAR[place], state.calm)
     if not is_empty(found):

@@ -104,7 +104,7 @@ def begin(states: States, game: int, start: States, seat: int, stream: Row) -> i
     """Begins a game; the seat of the learner, which is drawn for ANY_SEAT."""
     states[game] = start[0]
     if seat == ANY_SEAT:
-        return np.int64(below(stream, int(start[0].players)))  # Numba would make uint64 a float
+        return int(np.int64(below(stream, int(start[0].players))))  # not uint64, as `below` is
     return seat
 
 

@@ -13,8 +13,8 @@ from atlantis_games.server.store.rows import (
     EntryRow,
     SeatRow,
     SnapshotRow,
-    TableRows,
     TableRow,
+    TableRows,
 )
 from atlantis_games.server.store.schema import CHAT, ENTRIES, SEATS, SNAPSHOTS, TABLES
 

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.server.store import queries
 from atlantis_games.server.store.engine import engine_for, url_without_password
-from atlantis_games.server.store.rows import SeatRow, TableRows, TableRow
+from atlantis_games.server.store.rows import SeatRow, TableRow, TableRows
 from atlantis_games.server.store.schema import upgrade
 from atlantis_games.server.store.writer import Changes, Writer
 

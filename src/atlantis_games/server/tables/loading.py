@@ -17,7 +17,7 @@ from atlantis_games.games import game_named
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.messages import ChatLine, SeatKind, TableState
 from atlantis_games.server.store import Changes
-from atlantis_games.server.store.rows import EntryRow, TableRows, TableRow
+from atlantis_games.server.store.rows import EntryRow, TableRow, TableRows
 from atlantis_games.server.tables.match_log import MatchLog
 from atlantis_games.server.tables.seating import seat_row
 from atlantis_games.server.tables.table import Setup, Table, TableSeat
