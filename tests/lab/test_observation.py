@@ -15,8 +15,9 @@ from atlantis_games.games.escape import observation as escape
 from atlantis_games.games.escape.state import refresh
 from atlantis_games.games.escape.tables import BOARD
 from atlantis_games.kernels.numba import COMPILED
-from games.engines import ENGINES, any_choice
+from games.engines import ENGINES
 from games.test_properties import secrets_changed
+from support.playing import any_choice, random_options
 
 pytestmark = pytest.mark.plain
 
@@ -38,7 +39,7 @@ def some_positions(name: str, number: int, seed: int = 1) -> list[Position]:
     rng = random.Random(seed)
     found: list[Position] = []
     while len(found) < number:
-        options = ENGINES[name].random_options(rng)
+        options = random_options(ENGINES[name].game, rng)
         position = ENGINES[name].game.new(rng.choice([2, 3, 4]), **options)
         while not position.is_over and len(found) < number:
             position = position.play(any_choice(position, rng))
