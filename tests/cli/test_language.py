@@ -10,9 +10,9 @@ import pytest
 
 from atlantis_games.cli.language import VARIABLES, chosen_language
 from atlantis_games.core.errors import BadRequest
-from atlantis_games.core.texts import HOUSE, LANGUAGES
+from atlantis_games.core.texts import LANGUAGES
 
-CLI = Path(__file__).parents[2] / "src" / "atlantis_games" / "cli"
+PACKAGE = Path(__file__).parents[2] / "src" / "atlantis_games"
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_an_unknown_language_is_an_error() -> None:
 
 def sentences(language: str) -> dict[str, str | dict[str, str]]:
     found: dict[str, str | dict[str, str]] = json.loads(
-        (HOUSE / language / "terminal.json").read_text("utf-8")
+        (PACKAGE / "locales" / language / "terminal.json").read_text("utf-8")
     )
     return found
 
@@ -64,7 +64,7 @@ def test_every_language_has_the_same_sentences_with_the_same_values(language: st
 
 
 def test_every_sentence_is_used() -> None:
-    sources = "\n".join(file.read_text("utf-8") for file in CLI.glob("*.py"))
+    sources = "\n".join(file.read_text("utf-8") for file in (PACKAGE / "cli").glob("*.py"))
     for code in sentences("en"):
         assembled = re.sub(r"column\..*", "column.{", re.sub(r"\w+-rate", "{code}-rate", code))
         assert f'"{code}"' in sources or assembled in sources, code

@@ -10,7 +10,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -244,5 +243,19 @@ class AtlantisObserver:
         return "\n".join(parts)
 
 
+def game_class(game: Game) -> type[AtlantisGame]:
+    """What OpenSpiel calls to load a game.
+
+    It has to be a class: OpenSpiel lets go of it after Python has ended, when any other object
+    would be freed, which crashes.
+    """
+
+    class LoadedGame(AtlantisGame):
+        def __init__(self, params: dict[str, Any] | None = None) -> None:
+            super().__init__(game.name, params)
+
+    return LoadedGame
+
+
 for _game in GAMES.values():
-    pyspiel.register_game(game_type(_game), partial(AtlantisGame, _game.name))
+    pyspiel.register_game(game_type(_game), game_class(_game))

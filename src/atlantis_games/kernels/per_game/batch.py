@@ -151,14 +151,15 @@ def score(
     is_over: bool,
     reward: int,
 ) -> None:
-    """Writes the points of every seat, and the rewards for them or for a game that is over."""
+    """Writes the points of every seat, and its reward: for points, or for a game that is over."""
     rules.scores(states[game], scores[game])
-    if reward == POINTS:
-        for seat in range(states[game].players):
-            rewards[game, seat] = scores[game, seat] - standing[game, seat]
-            standing[game, seat] = scores[game, seat]
-    elif is_over:
+    if reward == WINS and is_over:
         reward_wins(states, game, scores, rewards)
+        return
+    for seat in range(states[game].players):
+        change = scores[game, seat] - standing[game, seat]
+        rewards[game, seat] = change if reward == POINTS else 0
+        standing[game, seat] = scores[game, seat]
 
 
 @kernel

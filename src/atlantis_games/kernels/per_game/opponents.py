@@ -48,55 +48,63 @@ def step(
 ) -> None:
     """One decision of the learner in every game, and what follows until its next one.
 
-    A game that ends begins again, and with `restart` all do. `play_on` is called in one place only,
-    since every further call would be compiled once more.
+    A game that ends begins again, and with `restart` all do.
     """
     states, streams, ages, standing, legal, counts, masks, observations, actors = batch
     seats, choices, rewards, scores, seat_rewards, terminated, truncated, last_seen = learner
     seat, limit, reward = settings
     stream, bot_stream = np.empty(1, np.uint64), np.empty(1, np.uint64)
+    take_choices(batch, learner, restart)
+    for game in range(states.shape[0]):
+        if choices[game] == WAIT and not restart:
+            continue
+        stream[0] = streams[game]
+        own = int(seats[game])
+        is_new = restart or terminated[game]
+        while True:
+            if is_new:
+                own = begin(states, game, start, seat, stream)
+            # The only call: Numba would compile all that bots do again for a second one.
+            actor = play_on(states, game, own, bots, opponents, workspace, stream, bot_stream)
+            if is_new and actor == OVER:  # before the learner's first turn
+                continue
+            if is_new:
+                ages[game] = 0
+                rules.scores(states[game], standing[game])
+                break
+            terminated[game] = actor == OVER
+            truncated[game] = actor != OVER and 0 < limit <= ages[game]
+            is_new = terminated[game] or truncated[game]
+            if is_new or reward == POINTS:
+                batches.score(states, game, standing, scores, seat_rewards, actor == OVER, reward)
+                rewards[game] = seat_rewards[game, own]
+            if not is_new:
+                break
+            observation.observe(states[game], own, last_seen[game])
+        seats[game] = own
+        streams[game] = stream[0]
+        batches.show(states, game, legal, counts, masks, observations, actors)
+
+
+@kernel
+def take_choices(batch: Packed, learner: Packed, restart: bool) -> None:
+    """Plays the learner's choice in every game; one that is not legal ends its game."""
+    states, _, ages, _, legal, counts, _, _, _ = batch
+    seats, choices, rewards, scores, _, terminated, truncated, last_seen = learner
     for game in range(states.shape[0]):
         rewards[game] = 0.0
         terminated[game] = False
         truncated[game] = False
-        if not restart and choices[game] == WAIT:
+        if restart or choices[game] == WAIT:
             continue
-        stream[0] = streams[game]
         ages[game] += 1
-        own = int(seats[game])
-        is_new = restart or not batches.is_legal(states, game, legal, counts, choices[game])
-        if not is_new:
+        if batches.is_legal(states, game, legal, counts, choices[game]):
             rules.apply(states[game], choices[game])
-        elif not restart:
+        else:
             rewards[game] = ILLEGAL
             terminated[game] = True
             rules.scores(states[game], scores[game])
-            observation.observe(states[game], own, last_seen[game])
-        while True:
-            if is_new:
-                own = begin(states, game, start, seat, stream)
-                ages[game] = 0
-            actor = play_on(states, game, own, bots, opponents, workspace, stream, bot_stream)
-            is_over = actor == OVER
-            if is_new and is_over:  # the bots have ended it before the learner's first turn
-                continue
-            if is_new:
-                rules.scores(states[game], standing[game])
-                break
-            is_cut_off = not is_over and 0 < limit <= ages[game]
-            if is_over or is_cut_off or reward == POINTS:
-                batches.score(states, game, standing, scores, seat_rewards, is_over, reward)
-            if is_over or reward == POINTS:
-                rewards[game] = seat_rewards[game, own]
-            if not (is_over or is_cut_off):
-                break
-            terminated[game] = is_over
-            truncated[game] = is_cut_off
-            observation.observe(states[game], own, last_seen[game])
-            is_new = True
-        seats[game] = own
-        streams[game] = stream[0]
-        batches.show(states, game, legal, counts, masks, observations, actors)
+            observation.observe(states[game], int(seats[game]), last_seen[game])
 
 
 @kernel
