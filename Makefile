@@ -13,7 +13,7 @@ FILTERED := 2> >(grep -v '^WARNING: Location' >&2)
 PICTURE ?= build/batch-size.svg
 export PYTHONPATH := tests
 
-.PHONY: help play page chromium test check plain bench load soak golden clean
+.PHONY: help play page types chromium test check plain bench load soak golden clean
 
 help:  ## lists these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -24,8 +24,16 @@ play:  ## starts the page and opens it in a browser
 
 page: $(READY) $(PAGE)  ## builds the page into the package
 
+SCHEMA = $(BIN)/python -m atlantis_games.server.schema > build/openapi.json
+
+types: $(TOOLS) web/node_modules/ready  ## writes the page's types of messages again, from the server's schemas
+	@mkdir -p build && $(SCHEMA)
+	@cd web && npm run --silent types -- ../build/openapi.json
+
 test: chromium  ## runs every test and prints how much of the package they cover
 	@$(MAKE) --silent --no-print-directory -j2 $(TOOLS) $(PAGE)
+	@mkdir -p build && $(SCHEMA)
+	@cd web && npm run --silent types -- ../build/openapi.json --check
 	@cd web && npm run --silent check && npm run --silent test
 	@$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered
 	@$(MAKE) --no-print-directory plain

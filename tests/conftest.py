@@ -1,4 +1,4 @@
-"""What all tests share: compiled games, and a third game from another distribution."""
+"""What all tests share: compiled games, servers, and a third game from another distribution."""
 
 from __future__ import annotations
 
@@ -20,6 +20,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
         is_checked = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
         prepare_all(GAMES.values(), ("engine",) if is_checked else tuple(MODULES))
+
+
+@pytest.fixture
+def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server that the test may stop, kill and start again."""
+    server = ServerProcess(tmp_path_factory.mktemp("own"))
+    yield server
+    if server.process is not None and server.process.poll() is None:
+        server.stop()
 
 
 @pytest.fixture(scope="session")

@@ -17,6 +17,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "atlantis_games"
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 COMMANDS: dict[str, Any] = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+INTERNAL = {"ATLANTIS_SILENT"}  # a variable for processes that the package starts itself
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
@@ -55,7 +56,7 @@ def test_every_make_target_is_explained_and_every_setting_documented() -> None:
     documents = "\n".join(file.read_text("utf-8") for file in DOCUMENTS)
     for source in PACKAGE.rglob("*.py"):
         for setting in re.findall(r"\bATLANTIS_[A-Z]+\b", source.read_text("utf-8")):
-            assert setting in documents
+            assert setting in documents or setting in INTERNAL
 
 
 def anchors(game: Game) -> set[str]:
@@ -103,6 +104,20 @@ def test_the_fields_of_observations_are_documented(game: Game) -> None:
         f"| `{field.name}` | {' × '.join(map(str, field.shape))} | {field.about} |"
         for field in observation.LAYOUT.fields
     ]
+
+
+FOLDERS = (ROOT, PACKAGE, PACKAGE / "server", ROOT / "web", ROOT / "web" / "src", ROOT / "tests")
+
+
+@pytest.mark.parametrize("name", ["CONTRIBUTING.md", "docs/adding-a-game.md"])
+def test_files_named_for_developers_exist(name: str) -> None:
+    """Every path and file in backticks, but for those with a placeholder in capitals."""
+    for named in re.findall(r"`([\w./-]+)`", (ROOT / name).read_text("utf-8")):
+        if re.search(r"[A-Z]{4}|…", named) or not re.search(r"/|\.(py|ts|toml|json|md)$", named):
+            continue
+        places = (folder / named for folder in FOLDERS)
+        is_file_name = "/" not in named and any(ROOT.glob(f"[stw]*/**/{named}"))
+        assert is_file_name or any(place.exists() for place in places), f"{name}: {named}"
 
 
 def test_links_between_documents_lead_somewhere() -> None:

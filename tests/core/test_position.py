@@ -10,7 +10,8 @@ import pytest
 
 import atlantis_games as atlantis
 from atlantis_games import CHANCE, OVER, BadRequest, Game, IllegalMove, Position
-from games.engines import all_games, any_choice
+from games.engines import all_games
+from support.playing import any_choice
 
 
 def after(game: Game, steps: int, seed: int = 1, players: int = 3) -> Position:

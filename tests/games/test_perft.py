@@ -7,9 +7,9 @@ import random
 from typing import Any
 
 import pytest
-from atlantis_games.arena.simulation import perft
 
 from atlantis_games import OVER, Dealer, Position
+from atlantis_games.arena.simulation import perft
 from games.engines import ENGINES, Engines, both_engines
 from support.playing import any_choice, random_options
 

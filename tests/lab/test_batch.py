@@ -260,7 +260,7 @@ def test_wrong_actions_are_refused_and_change_nothing(actions: Any) -> None:
 
 
 @games
-def test_the_end_of_a_game_is_kept_for_whoever_wants_to_value_it(game: Game) -> None:
+def test_the_end_of_a_game_is_kept_for_those_who_value_it(game: Game) -> None:
     batch, whole = Batch(game, 4, 2, seed=4, limit=12), Batch(game, 4, 2, seed=4)
     batch.reset()
     whole.reset()

@@ -21,29 +21,20 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """One server for all tests that do not stop it."""
-    house = ServerProcess(tmp_path_factory.mktemp("page")).start()
-    yield house
-    house.stop()
+    server = ServerProcess(tmp_path_factory.mktemp("page")).start()
+    yield server
+    server.stop()
 
 
 @pytest.fixture
-def own_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server that the test may stop and start again."""
-    house = ServerProcess(tmp_path_factory.mktemp("own"))
-    yield house
-    if house.process is not None and house.process.poll() is None:
-        house.stop()
-
-
-@pytest.fixture
-def somebody(browser: Browser, house: ServerProcess) -> Iterator[Callable[..., Person]]:
+def somebody(browser: Browser, server: ServerProcess) -> Iterator[Callable[..., Person]]:
     """Opens browsers, and sees to it that nothing went wrong in any of them."""
     people: list[Person] = []
 
-    def open_browser(home: ServerProcess = house, **wishes: Any) -> Person:
-        person = Person(browser, home, **wishes)
+    def open_browser(home: ServerProcess = server, **settings: Any) -> Person:
+        person = Person(browser, home, **settings)
         people.append(person)
         return person
 

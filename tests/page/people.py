@@ -43,7 +43,7 @@ class Person:
     def __init__(
         self,
         browser: Browser,
-        house: ServerProcess,
+        server: ServerProcess,
         size: str = "wide",
         theme: Any = "light",
         language: str = "en-GB",
@@ -51,10 +51,10 @@ class Person:
         seed: int = 1,
     ) -> None:
         width, height = SIZES[size]
-        self.house = house
+        self.server = server
         self.random = random.Random(seed)
         self.context: BrowserContext = browser.new_context(
-            base_url=house.address,
+            base_url=server.address,
             viewport={"width": width, "height": height},
             color_scheme=theme,
             locale=language,
@@ -78,12 +78,12 @@ class Person:
 
     def watch(self, request: Any) -> None:
         """Nothing may be asked of anybody but the server."""
-        if not request.url.startswith((self.house.address, "data:", "blob:")):
+        if not request.url.startswith((self.server.address, "data:", "blob:")):
             self.outside.append(request.url)
 
     def open_table(self, game: str, seats: list[dict[str, Any]], **more: Any) -> str:
         """Opens a table as the page does, with this browser's cookie, and goes there."""
-        headers = {"Origin": self.house.address}
+        headers = {"Origin": self.server.address}
         request = self.context.request
         assert request.post("/api/guest", data={"name": "Ada"}, headers=headers).ok
         body = {"game": game, "seats": seats, "pace": 0, **more}

@@ -1,4 +1,4 @@
-"""What happens at the edges: refusals, broken lines, odd addresses, and whoever is in a hurry."""
+"""What happens at the edges: refusals, broken lines, odd addresses, and people in a hurry."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def arrive(page: Page) -> None:
 
 
 @pytest.fixture(scope="module")
-def finished(house: ServerProcess) -> str:
+def finished(server: ServerProcess) -> str:
     """A finished match of Causeway."""
-    ada = house.guest("Ada")
+    ada = server.guest("Ada")
     table = ada.open("causeway", "pb")
     with ada.sit(table) as line:
         while not line.until_turn()["result"]:
@@ -53,12 +53,12 @@ def alert(person: Person) -> Locator:
 
 @sizes
 def test_too_many_lines_from_one_address(
-    somebody: Somebody, own_house: ServerProcess, size: str
+    somebody: Somebody, own_server: ServerProcess, size: str
 ) -> None:
-    own_house.environment["ATLANTIS_LIMITS"] = "0.4"  # 40 lines
-    own_house.start()
-    ada = somebody(own_house, size=size)
-    crowd = own_house.guest("Crowd")
+    own_server.environment["ATLANTIS_LIMITS"] = "0.4"  # 40 lines
+    own_server.start()
+    ada = somebody(own_server, size=size)
+    crowd = own_server.guest("Crowd")
     elsewhere = crowd.open("escape", "po")
     lines = [crowd.sit(elsewhere) for _ in range(40)]
     ada.open_table("escape", [ME, BOT])
@@ -72,15 +72,15 @@ def test_too_many_lines_from_one_address(
     wait(ada, lambda now: now["glow"])
 
 
-def test_a_match_by_older_rules(somebody: Somebody, own_house: ServerProcess) -> None:
-    ada = somebody(own_house.start())
+def test_a_match_by_older_rules(somebody: Somebody, own_server: ServerProcess) -> None:
+    ada = somebody(own_server.start())
     table = ada.open_table("escape", [ME, BOT])
     wait(ada, lambda now: now["glow"])
-    own_house.stop()
-    (file,) = own_house.data.glob("*.db")
+    own_server.stop()
+    (file,) = own_server.data.glob("*.db")
     with sqlite3.connect(file) as database:
         database.execute("UPDATE tables SET rules = 0")
-    own_house.start(own_house.port)
+    own_server.start(own_server.port)
     expect(alert(ada)).to_contain_text("older rules")
     ada.page.goto(f"/table/{table}")
     expect(alert(ada)).to_contain_text("older rules")
@@ -117,7 +117,7 @@ def test_copying_without_https_says_what_it_did(somebody: Somebody, can_copy: bo
         ada.page.goto("/rules/escape")
         search = ada.page.get_by_role("searchbox")
         search.press("Control+V")
-        expect(search).to_have_value(f"{ada.house.address}/table/{table}")
+        expect(search).to_have_value(f"{ada.server.address}/table/{table}")
     else:
         expect(alert(ada)).to_contain_text("Copying does not work here")
         expect(ada.find("Copy")).to_be_visible()
@@ -182,11 +182,11 @@ def test_players_and_levels_are_those_of_the_server(somebody: Somebody) -> None:
 # At the table
 
 
-def test_the_result_stays_closed(somebody: Somebody, house: ServerProcess, finished: str) -> None:
+def test_the_result_stays_closed(somebody: Somebody, server: ServerProcess, finished: str) -> None:
     ada = somebody()
     ada.page.goto(f"/table/{finished}")
     ada.find("Close").click()
-    with house.guest("Ben").sit(finished) as line:
+    with server.guest("Ben").sit(finished) as line:
         line.hear()
         ada.page.wait_for_timeout(300)
     expect(ada.page.get_by_role("dialog")).to_be_hidden()
@@ -196,13 +196,13 @@ def test_the_result_stays_closed(somebody: Somebody, house: ServerProcess, finis
 
 @sizes
 def test_a_line_of_chat_is_noticed_and_not_lost(
-    somebody: Somebody, own_house: ServerProcess, size: str
+    somebody: Somebody, own_server: ServerProcess, size: str
 ) -> None:
-    own_house.start()
-    port = own_house.port
-    ada = somebody(own_house, size=size)
+    own_server.start()
+    port = own_server.port
+    ada = somebody(own_server, size=size)
     table = ada.open_table("escape", [ME, FRIEND])
-    ben = own_house.guest("Ben")
+    ben = own_server.guest("Ben")
     ben.post(f"/api/tables/{table}/join")
     ada.page.locator("[data-ply]").wait_for()
     with ben.sit(table) as line:
@@ -219,18 +219,18 @@ def test_a_line_of_chat_is_noticed_and_not_lost(
     ada.looks_well(f"chat-{size}")
     field = ada.page.get_by_label("Say something").last
     field.fill("Anybody there?")
-    own_house.stop()
+    own_server.stop()
     expect(ada.find("Send").last).to_be_disabled()
     field.press("Enter")
     expect(field).to_have_value("Anybody there?")
-    own_house.start(port)
+    own_server.start(port)
     expect(ada.find("Send").last).to_be_enabled()
     field.press("Enter")
     expect(field).to_have_value("")
     expect(ada.page.get_by_text("Anybody there?").last).to_be_visible()
 
 
-def test_water_rises_and_whoever_is_in_a_hurry_need_not_wait(somebody: Somebody) -> None:
+def test_water_rises_and_people_in_a_hurry_need_not_wait(somebody: Somebody) -> None:
     ada = somebody(motion="no-preference")
     ada.open_table("causeway", [BOT, BOT], pace=0.2)
     page = ada.page
@@ -253,7 +253,7 @@ def test_watching_can_be_paused_and_misses_nothing(somebody: Somebody) -> None:
     go_on = ada.find("Go on")
     expect(go_on).to_be_visible()
     paused = ada.ply()
-    with ada.house.guest("Cy").sit(table) as line:
+    with ada.server.guest("Cy").sit(table) as line:
         line.until_ply(paused + 40)
     assert ada.ply() == paused
     ada.find("One move further").click()
@@ -307,11 +307,11 @@ def test_a_review_is_not_asked_for_once_it_is_left(somebody: Somebody, finished:
 
 @sizes
 def test_a_replay_leaves_keys_to_its_list_and_tells_what_fails(
-    somebody: Somebody, house: ServerProcess, finished: str, size: str
+    somebody: Somebody, server: ServerProcess, finished: str, size: str
 ) -> None:
     ada = somebody(size=size)
     ada.expected.append("500")
-    found = house.guest().get(f"/api/tables/{finished}/positions?first=0&last=199&seat=0")
+    found = server.guest().get(f"/api/tables/{finished}/positions?first=0&last=199&seat=0")
     paying = next(
         one["ply"]
         for one in found["views"]

@@ -43,7 +43,7 @@ def test_two_browsers_over_the_network(somebody: Somebody) -> None:
     ada, ben = somebody(seed=2), somebody(size="phone", seed=3)
     table = ada.open_table("causeway", [ME, FRIEND])
     link = ada.page.get_by_label("The link to this table", exact=True)
-    expect(link).to_have_value(f"{ada.house.address}/table/{table}")
+    expect(link).to_have_value(f"{ada.server.address}/table/{table}")
     ada.looks_well("waiting-wide-light")
     ben.page.goto(f"/table/{table}")
     ben.page.get_by_role("textbox").first.fill("Ben")
@@ -58,18 +58,18 @@ def test_two_browsers_over_the_network(somebody: Somebody) -> None:
 
 
 def test_the_page_comes_back_by_itself_after_a_restart(
-    somebody: Somebody, own_house: ServerProcess
+    somebody: Somebody, own_server: ServerProcess
 ) -> None:
-    own_house.start()
-    port = own_house.port
-    ada = somebody(own_house)
+    own_server.start()
+    port = own_server.port
+    ada = somebody(own_server)
     ada.open_table("causeway", [ME, BOT])
     play_by_clicking([ada], until_ply=80)
     wait(ada, lambda now: now["glow"])  # a bot would go on
     before = ada.ply()
-    own_house.stop()
+    own_server.stop()
     expect(ada.page.locator("[data-offline]")).to_be_visible()
-    own_house.start(port)
+    own_server.start(port)
     expect(ada.page.locator("[data-offline]")).to_be_hidden()
     assert ada.ply() == before
     play_by_clicking([ada], until_ply=before + 10)

@@ -22,11 +22,11 @@ games = pytest.mark.parametrize("game", ["causeway", "escape"])
 
 
 @pytest.fixture(scope="module")
-def finished(house: ServerProcess) -> dict[str, str]:
+def finished(server: ServerProcess) -> dict[str, str]:
     """A finished match of each game."""
     tables = {}
     for game, options in (("causeway", {}), ("escape", {"stall_limit": "1"})):
-        ada = house.guest("Ada")
+        ada = server.guest("Ada")
         tables[game] = ada.open(game, "pb", options=options)
         with ada.sit(tables[game]) as line:
             while not line.until_turn()["result"]:
@@ -234,9 +234,9 @@ def test_a_bad_match_file_says_why_beside_the_button(
     ada.looks_well(f"bad-match-{size}")
 
 
-def test_two_people_can_finish_without_the_page(house: ServerProcess) -> None:
+def test_two_people_can_finish_without_the_page(server: ServerProcess) -> None:
     """The page is one client among others: the same table by socket alone."""
-    ada, ben = house.guest("Ada"), house.guest("Ben")
+    ada, ben = server.guest("Ada"), server.guest("Ben")
     table = ada.open("causeway", "po")
     ben.post(f"/api/tables/{table}/join")
     play_out([ada.sit(table), ben.sit(table)])

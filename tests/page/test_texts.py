@@ -85,10 +85,10 @@ def test_the_values_of_reasons_are_those_of_their_sentences(game: Game) -> None:
 
 
 def test_buttons_in_the_documents_are_called_so_on_the_page() -> None:
-    house = (PACKAGE / "locales" / "en").glob("*.json")
+    shared = (PACKAGE / "locales" / "en").glob("*.json")
     known = {
         form
-        for file in house
+        for file in shared
         for sentence in json.loads(file.read_text("utf-8")).values()
         for form in forms(sentence)
     }

@@ -16,15 +16,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     server.stop()
 
 
-@pytest.fixture
-def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server that the test may stop, kill and start again."""
-    server = ServerProcess(tmp_path_factory.mktemp("own"))
-    yield server
-    if server.process is not None and server.process.poll() is None:
-        server.stop()
-
-
 @pytest.fixture(autouse=True)
 def no_connection_stays_open() -> Iterator[None]:
     """Closes what a test has opened."""

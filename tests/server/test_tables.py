@@ -104,7 +104,7 @@ def test_a_rematch_is_the_same_for_everybody_with_seats_moved_on(server: ServerP
     lines[0].until(lambda m: m["type"] == "state" and m["table"]["rematch"] == first["id"])
 
 
-def test_bad_wishes_are_refused_in_one_sentence(server: ServerProcess) -> None:
+def test_a_bad_setup_is_refused_in_one_sentence(server: ServerProcess) -> None:
     ada = server.guest()
     seats = [{"kind": "person"}, {"kind": "bot"}]
     for body, word in (

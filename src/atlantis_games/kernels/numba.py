@@ -40,7 +40,7 @@ COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in {"", "0"}
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-class LockedCacheFile(IndexDataCacheFile):  # type: ignore[misc]
+class LockedCacheFile(IndexDataCacheFile):
     """Numba's index of a function's versions, written by one process at a time.
 
     Without the lock, two processes that compile for two games at once could give the same number
@@ -50,12 +50,12 @@ class LockedCacheFile(IndexDataCacheFile):  # type: ignore[misc]
     def save(self, key: Any, data: Any) -> None:
         """Adds a compiled version."""
         with locked(Path(self._cache_path, "lock")):
-            super().save(key, data)
+            super().save(key, data)  # type: ignore[no-untyped-call]
 
 
 def kernel(function: Function) -> Function:
     """Marks a function as a kernel: compiled, kept on disk, run without the interpreter's lock."""
-    return compiled(function)
+    return compiled(function, forceinline=False)
 
 
 def inlined_kernel(function: Function) -> Function:
@@ -63,19 +63,22 @@ def inlined_kernel(function: Function) -> Function:
     return compiled(function, forceinline=True)
 
 
-def compiled(function: Function, **options: bool) -> Function:
+def compiled(function: Function, forceinline: bool) -> Function:
     """A function that Numba compiles, kept in the folder of the package that it belongs to."""
+    if not COMPILED:
+        return function
     file = Path(function.__code__.co_filename)
     package = function.__globals__.get("game_package") or package_of(file)  # see loader.py
     folder = cache_folder(package)
-    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
-    kept = is_writable(folder)
+    is_kept = is_writable(folder)
+    config: Any = numba.config
+    before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
     try:
-        jit = numba.njit(cache=kept, nogil=True, error_model="numpy", **options)
+        jit = numba.njit(cache=is_kept, nogil=True, error_model="numpy", forceinline=forceinline)
         dispatcher: Any = jit(function)
     finally:
-        numba.config.CACHE_DIR = before
-    if COMPILED and kept:
+        config.CACHE_DIR = before
+    if is_kept:
         dispatcher._cache._cache_file.__class__ = LockedCacheFile
     return cast(Function, dispatcher)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from atlantis_games.core.contract import CHANCE
 from atlantis_games.core.errors import Reason
 from atlantis_games.core.position import Position
@@ -35,6 +37,6 @@ def why_not(position: Position, action: int) -> Reason:
     return reason("not-in-hand", card=action + 1)
 
 
-def explain_click(position: Position) -> Reason:
-    """Why a click that belongs to no move leads nowhere."""
+def explain_click(position: Position, clicks: Sequence[str] = ()) -> Reason:
+    """Why clicks that complete no legal move lead nowhere."""
     return reason("dealing" if position.actor == CHANCE else "choose-a-card")

@@ -93,7 +93,7 @@ def sample(states: Any, stream: Any) -> int:
 @kernel
 def settle_chance(states: Any, stream: Any) -> int:
     """Lets chance act until a seat decides or the game is over; the seat, or OVER."""
-    return chance_kernels.settle_chance(states[0], stream)
+    return int(chance_kernels.settle_chance(states[0], stream))
 
 
 @kernel
