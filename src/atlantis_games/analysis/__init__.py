@@ -1,1 +1,1 @@
-"""Matches judged: what was skill and what was luck."""
+"""Analysis of matches: what was skill and what was luck."""

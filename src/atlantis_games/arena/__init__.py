@@ -1,1 +1,1 @@
-"""Tournaments between bots: what is to be played, what came of it, and what it says."""
+"""Tournaments between bots, their results and ratings, and statistics of random games."""

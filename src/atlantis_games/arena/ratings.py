@@ -1,4 +1,4 @@
-"""What the results of a tournament say about the bots."""
+"""The standings of a tournament: shares of wins, scores and ratings with their intervals."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NINETY_FIVE = 1.96  # standard errors of a 95% interval
 
 @dataclass(frozen=True)
 class Standing:
-    """One bot among so many players."""
+    """The standing of a bot in games of one number of players."""
 
     bot: str
     players: int
@@ -47,7 +47,7 @@ def standings(results: list[Result]) -> list[Standing]:
 def standing(
     bot: str, players: int, results: list[Result], rating: float, rating_error: float
 ) -> Standing:
-    """A bot's row."""
+    """The standing of one bot."""
     shares, scores, forfeits = [], [], 0
     for result in results:
         for seat, name in enumerate(result.job.seats):
@@ -56,22 +56,26 @@ def standing(
                 forfeits += result.forfeiter == seat
                 if not result.forfeit:
                     scores.append(result.scores[seat])
-    mean = sum(shares) / len(shares)
-    spread = sum((share - mean) ** 2 for share in shares) / len(shares)
-    weight = NINETY_FIVE**2 / len(shares)  # Wilson's: a few games prove little, even if all are won
     return Standing(
         bot=bot,
         players=players,
         games=len(shares),
-        win_share=mean,
-        win_share_error=NINETY_FIVE
-        * math.sqrt(spread / len(shares) + weight / (4 * len(shares)))
-        / (1 + weight),
+        win_share=sum(shares) / len(shares),
+        win_share_error=wilson_error(shares),
         mean_score=sum(scores) / len(scores) if scores else None,
         rating=rating,
         rating_error=rating_error,
         forfeits=forfeits,
     )
+
+
+def wilson_error(shares: list[float]) -> float:
+    """Half of Wilson's 95% interval: a few games prove little, even if all are won."""
+    games = len(shares)
+    mean = sum(shares) / games
+    spread = sum((share - mean) ** 2 for share in shares) / games
+    weight = NINETY_FIVE**2 / games
+    return NINETY_FIVE * math.sqrt(spread / games + weight / (4 * games)) / (1 + weight)
 
 
 def ratings(results: list[Result]) -> dict[str, tuple[float, float]]:
@@ -81,9 +85,7 @@ def ratings(results: list[Result]) -> dict[str, tuple[float, float]]:
         bot: model.rating(name=bot) for result in results for bot in dict.fromkeys(result.job.seats)
     }
     order = list(results)
-    random.Random(0).shuffle(
-        order
-    )  # ratings follow the order of games: it must not be the seating's
+    random.Random(0).shuffle(order)  # ratings depend on the order, so it must not be the seating's
     for result in order:
         teams = [[rated[bot]] for bot in result.job.seats]
         scores = [-math.inf if s == result.forfeiter else x for s, x in enumerate(result.scores)]

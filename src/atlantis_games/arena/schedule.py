@@ -20,7 +20,7 @@ class Job:
 
     @property
     def key(self) -> str:
-        """What tells it from all other games of the tournament."""
+        """Identifies the game within the tournament."""
         return f"{self.seed}{self.players} {self.deal} {' '.join(self.seats)}"
 
 
@@ -32,7 +32,7 @@ def seatings(bots: list[str], players: int) -> list[tuple[str, ...]]:
 
 
 def schedule(bots: list[str], games: int, counts: list[int], seed: str = "") -> Iterator[Job]:
-    """At least so many games per number of players, rounded up to whole rounds of every seating."""
+    """At least so many games per number of players, in whole rounds of every seating."""
     if games < 1:
         raise BadRequest(f"At least one game is needed, not {games}.")
     if len(bots) < 2 or len(set(bots)) < len(bots):

@@ -134,7 +134,7 @@ def search_rate(
 
 
 def perft(position: Position, depth: int) -> int:
-    """How many ways there are to play on for so many actions, chance's included."""
+    """How many sequences of so many actions there are, chance's included."""
     if depth < 0:
         raise BadRequest(f"A depth cannot be negative: {depth}.")
     game = position.game

@@ -33,5 +33,5 @@ class KernelBot:
         random = stream(self.seed)
         start_decision(random, random[0], self.decisions)
         workspace = thread_workspace(game)
-        action = decide(position.states(), position.actor, self.record, workspace, random)
-        return game.moves[int(action)]
+        action: int = decide(position.states(), position.actor, self.record, workspace, random)
+        return game.moves[action]

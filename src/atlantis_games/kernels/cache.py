@@ -20,6 +20,7 @@ from platformdirs import user_cache_path
 
 PACKAGE = Path(__file__).parent.parent
 IMPORT = re.compile(rb"^(?:from +([\w.]+) +import +(\([^)]*\)|.+)|import +([\w.]+))", re.M)
+KERNEL = re.compile(rb"^@(?:inlined_)?kernel\b", re.M)
 DATA_FILE = re.compile(rb"[\w-]+\.(?:toml|json|csv|npy|npz)\b")
 
 
@@ -57,7 +58,7 @@ def kernel_sources(package: Path) -> list[Path]:
     """
     pattern = "**/*.py" if (package / "__init__.py").exists() else "*.py"
     texts = {file: file.read_bytes() for file in package.glob(pattern)}
-    left = [file for file, text in texts.items() if b"kernel\ndef " in text]
+    left = [file for file, text in texts.items() if KERNEL.search(text)]
     found = set(left)
     while left:
         file = left.pop()

@@ -55,7 +55,7 @@ class LockedCacheFile(IndexDataCacheFile):
 
 def kernel(function: Function) -> Function:
     """Marks a function as a kernel: compiled, kept on disk, run without the interpreter's lock."""
-    return compiled(function)
+    return compiled(function, forceinline=False)
 
 
 def inlined_kernel(function: Function) -> Function:
@@ -63,20 +63,22 @@ def inlined_kernel(function: Function) -> Function:
     return compiled(function, forceinline=True)
 
 
-def compiled(function: Function, **options: bool) -> Function:
+def compiled(function: Function, forceinline: bool) -> Function:
     """A function that Numba compiles, kept in the folder of the package that it belongs to."""
+    if not COMPILED:
+        return function
     file = Path(function.__code__.co_filename)
     package = function.__globals__.get("game_package") or package_of(file)  # see loader.py
     folder = cache_folder(package)
-    settings: Any = numba.config
-    before, settings.CACHE_DIR = settings.CACHE_DIR, str(folder)
-    kept = is_writable(folder)
+    is_kept = is_writable(folder)
+    config: Any = numba.config
+    before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
     try:
-        jit: Any = numba.njit
-        dispatcher = jit(cache=kept, nogil=True, error_model="numpy", **options)(function)
+        jit = numba.njit(cache=is_kept, nogil=True, error_model="numpy", forceinline=forceinline)
+        dispatcher: Any = jit(function)
     finally:
-        settings.CACHE_DIR = before
-    if COMPILED and kept:
+        config.CACHE_DIR = before
+    if is_kept:
         dispatcher._cache._cache_file.__class__ = LockedCacheFile
     return cast(Function, dispatcher)
 

@@ -1,6 +1,6 @@
 """Decisions of random games as a Parquet file: what was known, what was legal, what came of it.
 
-A game's result is known only at its end, and a game can have thousands of decisions of
+A game's result is known only at its end, and a long game can have thousands of decisions of
 some kilobytes. So nothing is kept: every batch of games is played twice with the same seed, once
 for the results and once for the rows, and memory stays the same however much is written.
 """

@@ -254,7 +254,7 @@ class Family:
 
 
 def class_name(game: str) -> str:
-    """What the environment of a game is called as a class: its name, capitalised."""
+    """What the environment of a game is called as a class, in capitals."""
     return "".join(part.capitalize() for part in game.split("_"))
 
 

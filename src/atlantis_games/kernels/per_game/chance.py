@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from atlantis_games.core.contract import CHANCE, Row, Rules, State
 from atlantis_games.kernels.loader import bound
-from atlantis_games.kernels.numba import inlined_kernel
+from atlantis_games.kernels.numba import kernel
 
 rules: Rules = bound(globals(), "rules")
 
 
-@inlined_kernel
+@kernel
 def settle_chance(state: State, stream: Row) -> int:
     """Lets chance act until a seat decides or the game is over; the seat, or OVER."""
     while True:

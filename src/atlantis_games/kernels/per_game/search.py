@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from atlantis_games.core.contract import (
+    CHANCE,
     MAX_SEATS,
     OVER,
     Evaluation,
@@ -54,9 +55,15 @@ NOISE = 0.1  # the part of priors that is the same for every action
 @kernel
 def decide(seen: States, seat: int, bot: BotRecord, workspace: Workspace, stream: Row) -> int:
     """The action of a built-in bot in a position that is redacted for its seat."""
-    actions, values = workspace.actions, workspace.values
     if bot.kind == RANDOM:
-        return rules.random_action(seen[0], actions, stream)
+        return rules.random_action(seen[0], workspace.actions, stream)
+    return think(seen, seat, bot, workspace, stream)  # apart, so that this is inlined
+
+
+@kernel
+def think(seen: States, seat: int, bot: BotRecord, workspace: Workspace, stream: Row) -> int:
+    """The action of a bot that looks ahead."""
+    actions, values = workspace.actions, workspace.values
     if bot.kind == GREEDY:
         found = rules.legal(seen[0], actions)
         prospects(seen[0], workspace.work, actions, found, values)
@@ -67,7 +74,8 @@ def decide(seen: States, seat: int, bot: BotRecord, workspace: Workspace, stream
     return int(actions[final_choice(workspace.visits, values, found, bot.temperature, stream)])
 
 
-# Calls inside this loop take single arrays: a NamedTuple costs too much for each step of the tree.
+# Calls inside this loop take single arrays, since a NamedTuple is too dear for each step of a tree,
+# and chance is called only where it acts.
 @kernel
 def search(
     root: States, seat: int, bot: BotRecord, forced: int, workspace: Workspace, stream: Row
@@ -85,16 +93,16 @@ def search(
     priors, playout = bot.priors, bot.playout
     where[1, :] = NOTHING
     if count[0] == 0:
-        outlooks[:, :] = 0.0
-        plant(nodes, count)
-        expand(root[0], work, nodes, count, ROOT, actions, values, priors)
+        begin_tree(root, priors, workspace)
     for _ in range(bot.iterations):
         state[0] = root[0]
         rules.resample(state[0], seat, stream)
         node = ROOT
         depth = 0
         while depth < MAX_DEPTH:
-            who = chance.settle_chance(state[0], stream)
+            who = rules.actor(state[0])
+            if who == CHANCE:
+                who = chance.settle_chance(state[0], stream)
             if who == OVER:
                 break
             if nodes[node].child == NOTHING:
@@ -115,6 +123,16 @@ def search(
         play_out(state[0], playout, actions, stream)
         estimate(state[0], results)
         back_up(nodes, path, movers, depth, results, outlooks)
+
+
+@kernel
+def begin_tree(root: States, priors: int, workspace: Workspace) -> None:
+    """Begins a tree: a root with a child for every legal action."""
+    nodes, count = workspace.nodes, workspace.count
+    actions, values = workspace.actions, workspace.values
+    workspace.outlooks[:, :] = 0.0
+    plant(nodes, count)
+    expand(root[0], workspace.work, nodes, count, ROOT, actions, values, priors)
 
 
 @kernel
@@ -199,7 +217,9 @@ def prospects(state: State, work: States, actions: Row, found: int, values: Row)
 def play_out(state: State, decisions: int, actions: Row, stream: Row) -> None:
     """Plays so many random decisions, or to the end if that comes first."""
     while True:
-        who = chance.settle_chance(state, stream)
+        who = rules.actor(state)
+        if who == CHANCE:
+            who = chance.settle_chance(state, stream)
         if who == OVER or decisions == 0:
             return
         decisions -= 1
