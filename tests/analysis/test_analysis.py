@@ -66,7 +66,7 @@ def test_the_command_prints_a_table_json_and_a_curve(tmp_path: Path) -> None:
     done = subprocess.run(
         [*args, "--plot", str(picture)], capture_output=True, text=True, check=True
     )
-    assert "start + luck - loss + gifts of others = result" in done.stdout
+    assert "start + luck - own errors + errors of others = result" in done.stdout
     assert "seat 2 Bo: 33.3%" in done.stdout
     assert "<svg" in picture.read_text()
     found = json.loads(

@@ -84,7 +84,7 @@ def test_a_bot_that_misbehaves_loses_with_a_reason(name: str, tmp_path: Path) ->
     assert result.shares == [0.5, 0.0, 0.5]
 
 
-def test_a_forfeit_is_told_when_the_game_is_shown_again(tmp_path: Path) -> None:
+def test_a_forfeit_is_named_when_the_game_is_shown_again(tmp_path: Path) -> None:
     file = tmp_path / "cheats.py"
     file.write_text(
         "print('hello')\n" + BAD_BOTS["cheats.py"][0].replace("'win'", "print() or 'win'")
@@ -172,7 +172,7 @@ def test_ctrl_c_stops_cleanly_and_keeps_what_was_played(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert "run it again to go on" in errors
+    assert "Run the same command again to go on." in errors
     _, results, _ = read_file(out / FILE)
     assert 0 < len(results) < 1000
 

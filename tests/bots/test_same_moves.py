@@ -13,6 +13,7 @@ from atlantis_games.analysis.judge import analyse
 from atlantis_games.arena.play import play_by_moves, play_compiled, seed_of
 from atlantis_games.arena.schedule import Job
 from atlantis_games.bots import bot_named, in_kernel
+from atlantis_games.bots.search import Search
 from games.engines import all_games
 
 NAMES = ("random", "greedy", "greedy@2", "search:12", "search:12@0.05", "search:4r", "dolphin")
@@ -72,8 +73,6 @@ def test_an_analysis_names_the_moves_that_the_bot_itself_plays(game: Game) -> No
 
 @all_games
 def test_a_search_that_is_looked_into_finds_the_move_that_it_plays(game: Game) -> None:
-    from atlantis_games.bots.search import Search
-
     position = Dealer("3").deal(game.new(3))
     seen = position.redacted(position.actor)
     asked, playing = Search(4, iterations=40), Search(4, iterations=40)

@@ -85,7 +85,7 @@ def judged(searcher: Search, position: Position, move: str) -> tuple[Candidate, 
     found = {candidate.move: candidate for candidate in searcher.think(seen)}
     best = max(found.values(), key=lambda candidate: candidate.visits)
     chosen = found[move]
-    if chosen.visits < (searcher.iterations or 0) // FEW:
+    if chosen is not best and chosen.visits < (searcher.iterations or 0) // FEW:
         chosen = next(c for c in searcher.think(seen, only=move) if c.move == move)
     return (chosen, chosen) if chosen.chances > best.chances else (best, chosen)
 
