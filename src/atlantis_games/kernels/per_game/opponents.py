@@ -46,7 +46,7 @@ def step(
     settings: Packed,
     restart: bool,
 ) -> None:
-    """Plays on to the learner's next decision; games that end begin again, with `restart` all do."""
+    """Plays on to the learner's next decision; games that end begin again, or all by `restart`."""
     states, streams, ages, standing, legal, counts, masks, observations, actors = batch
     seats, choices, rewards, scores, seat_rewards, terminated, truncated, last_seen = learner
     seat, limit, reward = settings
