@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 
 import { LANGUAGES, type Language, type Sentence, type Texts } from "./lib/catalogues.svelte";
 
-const FILES = import.meta.glob<Texts>(["@package/locales/*/*.json", "@package/games/*/locales/*/*.json"], {
-  import: "default",
-  eager: true,
-});
+// All texts but those that only the terminal reads.
+const FILES = import.meta.glob<Texts>(
+  ["@package/locales/*/*.json", "!@package/locales/*/terminal.json", "@package/games/*/locales/*/*.json"],
+  { import: "default", eager: true },
+);
 const SOURCES = import.meta.glob<string>(["./**/*.{ts,svelte}", "!./**/*.test.ts"], {
   query: "?raw",
   import: "default",
