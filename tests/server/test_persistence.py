@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from support.server_process import PATIENCE, Guest, ServerProcess, free_port
 
 KILLS = 50
-TESTS = Path(__file__).parent.parent
+PATHS = [str(Path(__file__).parent.parent), os.environ.get("PYTHONPATH", "")]
 
 
 def entries(data: Path) -> set[tuple[str, int, int, str]]:
@@ -64,7 +64,7 @@ def test_acknowledged_moves_survive_killing_the_server(own_server: ServerProcess
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-        env={**os.environ, "ATLANTIS_LIMITS": "100000", "PYTHONPATH": str(TESTS)},
+        env={**os.environ, "ATLANTIS_LIMITS": "100000", "PYTHONPATH": os.pathsep.join(PATHS)},
     ) as forker:
 
         def begin() -> int:

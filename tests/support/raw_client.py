@@ -240,6 +240,15 @@ def nonsense(rng: random.Random, depth: int = 0) -> Any:
 
 
 TYPES = ("move", "pay", "undo", "look", "why", "chat", "back", "replace", "ping", "hint")
+FIELDS_OF = {
+    "move": ("ply", "move"),
+    "pay": ("ply",),
+    "undo": ("ply",),
+    "look": ("seat",),
+    "why": ("move",),
+    "chat": ("text",),
+    "replace": ("seat",),
+}
 FIELDS = ("type", "ply", "move", "seat", "text", "clicks", "name", "__class__", "values")
 MOVES = [move for game in GAMES.values() for move in game.moves[:: game.actions // 30]]
 WORDS = (*TYPES, *FIELDS, *MOVES, "", "undo")
@@ -249,13 +258,14 @@ GAME = next(iter(GAMES))
 def message(rng: random.Random, ply: int) -> str:
     """A message to a socket: near to a right one, or far from it. Never a hint: those take time."""
     kind = rng.choice(TYPES[:-1])
-    right: dict[str, Any] = {
-        "type": kind,
+    fields: dict[str, Any] = {
         "ply": rng.choice([ply, ply - 1, ply + 1, 0, rng.randrange(-5, ply + 50)]),
         "move": rng.choice(WORDS),
         "seat": rng.randrange(-3, 9),
         "text": rng.choice(NASTY),
     }
+    known = FIELDS_OF.get(kind, ()) if rng.random() < 0.9 else fields
+    right: dict[str, Any] = {"type": kind, **{name: fields[name] for name in known}}
     match rng.randrange(10):
         case 0:
             return json.dumps(nonsense(rng))
@@ -290,7 +300,11 @@ def message(rng: random.Random, ply: int) -> str:
                 ]
             )
         case 6:
-            return json.dumps({"type": rng.choice(("move", "chat")), "ply": ply} | pad(rng))
+            long = pad(rng)
+            chat = {"type": "chat", "text": long["text"]}
+            return json.dumps(
+                rng.choice([chat, {"type": "move", "ply": ply, "move": long["move"]}])
+            )
         case _:
             return json.dumps(right)
 

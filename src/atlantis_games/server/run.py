@@ -8,7 +8,6 @@ import fcntl
 import gc
 import os
 import socket
-import sqlite3
 import sys
 import webbrowser
 from collections.abc import Iterator
@@ -17,13 +16,13 @@ from pathlib import Path
 import uvicorn
 
 from atlantis_games.core.errors import BadRequest
-from atlantis_games.core.files import written_whole
 from atlantis_games.games import GAMES
 from atlantis_games.kernels.prepare import prepare_all
 from atlantis_games.server.app import make_app
 from atlantis_games.server.metrics import set_up_log
 from atlantis_games.server.settings import Settings
 from atlantis_games.server.store import Store
+from atlantis_games.server.store.backup import copy_sqlite
 from atlantis_games.server.uvicorn_limits import LimitedHttp, LimitedSockets
 
 
@@ -144,19 +143,5 @@ def backup(settings: Settings, file: Path) -> None:
     source = settings.data / "atlantis.db"
     if not source.is_file():
         raise BadRequest(f"There is no database in {settings.data}.")
-    address = f"{source.resolve().as_uri()}?mode=ro"
     os.umask(0o077)
-    with written_whole(file) as part:
-        part.unlink(missing_ok=True)
-        try:
-            with (
-                contextlib.closing(sqlite3.connect(address, uri=True)) as database,
-                contextlib.closing(sqlite3.connect(part)) as copy,
-            ):
-                database.backup(copy)
-                (check,) = copy.execute("PRAGMA integrity_check").fetchone()
-                if check != "ok":
-                    raise sqlite3.DatabaseError(f"the copy is damaged, {check}")
-                copy.execute("PRAGMA journal_mode=DELETE")
-        except sqlite3.Error as error:
-            raise BadRequest(f"Cannot write {file}: {error}.") from error
+    copy_sqlite(source, file)

@@ -89,7 +89,7 @@ async def replace_by_bot(session: Session, number: int, patience: float) -> None
     if table.state != "playing":
         raise not_playing()
     if not 0 <= number < len(table.seats):
-        raise RequestRefused("no-such-seat", values={"seat": number})
+        raise RequestRefused("no-such-seat")
     if table.absent_for(number) < patience:
         raise RequestRefused("not-gone")
     await set_away(session, number, True)
