@@ -115,8 +115,11 @@ def test_bots_in_files_and_bots_by_the_clock_do_not_play_in_kernels() -> None:
     game = new_game("causeway").game
     assert in_kernel("some_bot.py", game) is None
     assert in_kernel("search:30ms", game) is None
-    assert in_kernel("search", game).iterations == 500
-    assert in_kernel("search:70@0.02", game).temperature == 0.02
+    plain, erring = in_kernel("search", game), in_kernel("search:70@0.02", game)
+    assert plain is not None
+    assert plain.iterations == 500
+    assert erring is not None
+    assert erring.temperature == 0.02
     with pytest.raises(BadRequest, match="There is no bot 'hal'"):
         in_kernel("hal", game)
 

@@ -22,7 +22,8 @@ NAMES = ("random", "greedy", "greedy@2", "search:12", "search:12@0.05", "search:
 def moves_at_a_table(game: Game, job: Job, log: list[str]) -> list[str]:
     """The moves of bots that are asked position by position, with chance as in a log."""
     bots = [bot_named(name, game.name, seed_of(job, seat)) for seat, name in enumerate(job.seats)]
-    position, moves = game.new(job.players), []
+    position = game.new(job.players)
+    moves: list[str] = []
     while not position.is_over:
         seat = position.actor
         if seat == CHANCE:

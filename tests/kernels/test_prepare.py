@@ -36,7 +36,8 @@ def test_what_nobody_has_used_for_long_is_removed(tmp_path: Path) -> None:
 def test_a_module_is_prepared_once_and_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    game, module, calls = next(iter(GAMES.values())), ModuleType("module"), []
+    calls: list[object] = []
+    game, module = next(iter(GAMES.values())), ModuleType("module")
     module.warm_up = calls.append  # type: ignore[attr-defined]
     monkeypatch.setattr(prepare, "COMPILED", True)
     monkeypatch.setattr(prepare, "cache_folder", lambda package: tmp_path / "cache")

@@ -73,7 +73,7 @@ def test_the_command_writes_a_file_or_says_why_not(tmp_path: Path) -> None:
     for place in ("/dev/null", tmp_path, ""):
         refused = atlantis("simulate", "causeway", "--games", 3, "--parquet", place)
         assert refused.returncode == 2
-        assert "that is no file" in refused.stderr
+        assert "it is not a file" in refused.stderr
     link = tmp_path / "link"
     link.symlink_to(file)
     atlantis("simulate", "causeway", "--games", 1, "--parquet", link)

@@ -15,7 +15,6 @@ from atlantis_games.games.escape import observation as escape
 from atlantis_games.games.escape.state import refresh
 from atlantis_games.games.escape.tables import BOARD
 from atlantis_games.kernels.numba import COMPILED
-from games.engines import ENGINES
 from games.test_properties import secrets_changed
 from support.playing import any_choice, random_options
 
@@ -39,8 +38,8 @@ def some_positions(name: str, number: int, seed: int = 1) -> list[Position]:
     rng = random.Random(seed)
     found: list[Position] = []
     while len(found) < number:
-        options = random_options(ENGINES[name].game, rng)
-        position = ENGINES[name].game.new(rng.choice([2, 3, 4]), **options)
+        options = random_options(GAMES[name], rng)
+        position = GAMES[name].new(rng.choice([2, 3, 4]), **options)
         while not position.is_over and len(found) < number:
             position = position.play(any_choice(position, rng))
             if position.actor >= 0 and rng.random() < 0.1:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
+
 import pytest
 
-from atlantis_games import CHANCE
+from atlantis_games import CHANCE, Position
+from atlantis_games.games.causeway import GAME
 from games.causeway.diagram import diagram
 from games.causeway.reading import discard, figures, hand, owed, path, removed, spent, tiles
 from support.playing import moves, play
@@ -295,3 +299,60 @@ def test_spent_cards_may_leave_the_game_instead() -> None:
     assert discard(after) == {"olive": 1}
     assert removed(after) == {"flag": 1}
     assert after.view(1)["removed"] == {"flag": 1}
+
+
+def test_paying_for_a_player_counts_only_cards_that_may_pay() -> None:
+    """§5.4, §5.6: two rings were held and one bought, so the tile of 4 alone is the cheapest."""
+    position = diagram(
+        """
+        path  ring6 ~ crown3
+        blue  A:1 B:home C:home  hand crown ring ring  tiles 4 2  nobridge
+        """,
+        bought_cards_pay="off",
+    )
+    after = play(position, "buy 2", "draw ring", "A crown")
+    assert owed(after) == 3
+    assert GAME.outcomes.payment(after) == "pay 4"
+
+
+def fewest_points(position: Position, known: dict[Position, int]) -> int:
+    """The fewest points that settle the debt, by trying every way to pay that is legal."""
+    if "pay-" not in {GAME.notation[action].code[:4] for action in position.moves.values()}:
+        return 0
+    if position not in known:
+        known[position] = min(
+            (int(move[4:]) if move[4:].isdigit() else 1) + fewest_points(position.play(move), known)
+            for move in position.moves
+            if move.startswith("pay ")
+        )
+    return known[position]
+
+
+def games_of_buyers(seed: int, **options: object) -> Iterator[Position]:
+    """Positions of a game of random moves in which everybody buys cards whenever possible."""
+    rng = random.Random(seed)
+    position = GAME.new(2, **options)
+    while not position.is_over:
+        yield position
+        buys = [move for move in position.moves if move.startswith("buy ")]
+        position = position.play(rng.choice(buys or list(position.moves)))
+
+
+@pytest.mark.parametrize("bought_cards_pay", ["on", "off"])
+def test_paying_for_a_player_never_costs_more_than_the_cheapest_way(bought_cards_pay: str) -> None:
+    """§5.4, §5.6: compared with every way to pay."""
+    debts = 0
+    for seed in range(30):
+        for position in games_of_buyers(seed, bought_cards_pay=bought_cards_pay):
+            move = GAME.outcomes.payment(position)
+            panel = position.view(position.actor)["seats"][position.actor] if move else {}
+            if move is None or panel["cards"] + sum(panel["tiles"].values()) > 8:
+                continue
+            cheapest, given = fewest_points(position, {}), 0
+            while move is not None:
+                given += int(move[4:]) if move[4:].isdigit() else 1
+                position = position.play(move)
+                move = GAME.outcomes.payment(position)
+            assert given == cheapest
+            debts += 1
+    assert debts > 10

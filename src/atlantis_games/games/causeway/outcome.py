@@ -14,6 +14,7 @@ from atlantis_games.games.causeway.actions import (
     PAY_CARD,
     PAY_TILE,
 )
+from atlantis_games.games.causeway.rules.funds import cannot_pay
 from atlantis_games.games.causeway.state import PAYING
 from atlantis_games.games.causeway.tables import ITEMS, VALUE_COUNT
 
@@ -78,12 +79,14 @@ def payment(position: Position) -> str | None:
     state = plain(position.states())
     if state.phase != PAYING or not position.moves:
         return None
-    hand, tiles = state.hands[state.seat], state.tiles[state.seat]
-    cards = [item for item in ITEMS if f"pay {item}" in position.moves]
-    tiles_to_pay = best_tiles(tiles, sum(hand[ITEMS.index(item)] for item in cards), state.owed)
+    record = position.state
+    hand = state.hands[state.seat]
+    cards = [held - int(cannot_pay(record, item)) for item, held in enumerate(hand)]  # §5.6
+    tiles_to_pay = best_tiles(state.tiles[state.seat], sum(cards), state.owed)
     if tiles_to_pay:
         return f"pay {max(tiles_to_pay)}"
-    return f"pay {max(cards, key=lambda item: hand[ITEMS.index(item)])}"
+    item = max((item for item, left in enumerate(cards) if left), key=lambda item: hand[item])
+    return f"pay {ITEMS[item]}"
 
 
 def best_tiles(tiles: list[int], cards: int, owed: int) -> tuple[int, ...]:

@@ -46,10 +46,7 @@ def step(
     settings: Packed,
     restart: bool,
 ) -> None:
-    """One decision of the learner in every game, and what follows until its next one.
-
-    A game that ends begins again, and with `restart` all do.
-    """
+    """Plays on to the learner's next decision; games that end, or all, begin again."""
     states, streams, ages, standing, legal, counts, masks, observations, actors = batch
     seats, choices, rewards, scores, seat_rewards, terminated, truncated, last_seen = learner
     seat, limit, reward = settings
@@ -64,7 +61,6 @@ def step(
         while True:
             if is_new:
                 own = begin(states, game, start, seat, stream)
-            # The only call: Numba would compile all that bots do again for a second one.
             actor = play_on(states, game, own, bots, opponents, workspace, stream, bot_stream)
             if is_new and actor == OVER:  # before the learner's first turn
                 continue
@@ -129,7 +125,8 @@ def play_on(
 ) -> int:
     """Lets chance and the bots act until the learner's seat decides or the game is over.
 
-    Chance draws from `stream`; `bot_stream` is room for the stream of a bot's decision.
+    Chance draws from `stream`; `bot_stream` is room for the stream of a bot's decision. Everything
+    that bots do is compiled again for each call of this kernel, so there is only one.
     """
     seen, players = workspace.seen, int(states[game].players)
     while True:

@@ -55,9 +55,15 @@ NOISE = 0.1  # the part of priors that is the same for every action
 @inlined_kernel
 def decide(seen: States, seat: int, bot: BotRecord, workspace: Workspace, stream: Row) -> int:
     """The action of a built-in bot in a position that is redacted for its seat."""
-    actions, values = workspace.actions, workspace.values
     if bot.kind == RANDOM:
-        return rules.random_action(seen[0], actions, stream)
+        return rules.random_action(seen[0], workspace.actions, stream)
+    return think(seen, seat, bot, workspace, stream)  # apart, so that this is inlined
+
+
+@kernel
+def think(seen: States, seat: int, bot: BotRecord, workspace: Workspace, stream: Row) -> int:
+    """The action of a bot that looks ahead."""
+    actions, values = workspace.actions, workspace.values
     if bot.kind == GREEDY:
         found = rules.legal(seen[0], actions)
         prospects(seen[0], workspace.work, actions, found, values)
