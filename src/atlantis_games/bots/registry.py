@@ -6,6 +6,7 @@ import contextlib
 import importlib.util
 import re
 import sys
+from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
 
@@ -40,8 +41,9 @@ def bot_named(name: str, game: str, seed: int = 0) -> Bot:
     return built_in(name, game_named(game), seed)
 
 
+@lru_cache(maxsize=256)
 def in_kernel(name: str, game: Game) -> BotRecord | None:
-    """The record of a bot that can play inside kernels.
+    """The record of a bot that can play inside kernels, to be copied rather than changed.
 
     None for bots in files and for those that think by the clock.
     """

@@ -10,7 +10,7 @@ import numpy as np
 from atlantis_games.core.contract import MAX_SEATS, Game
 from atlantis_games.kernels.tree import NODE
 
-MAX_NODES = 150_000  # of one tree; at 32 bytes each some 5 MB
+MAX_NODES = 150_000  # of one tree; at 28 bytes each some 4 MB
 
 
 class Workspace(NamedTuple):

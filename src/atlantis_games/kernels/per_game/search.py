@@ -27,7 +27,7 @@ from atlantis_games.core.contract import (
 )
 from atlantis_games.kernels.bots import EVALUATED, GREEDY, RANDOM, BotRecord
 from atlantis_games.kernels.loader import bound
-from atlantis_games.kernels.numba import kernel
+from atlantis_games.kernels.numba import inlined_kernel, kernel
 from atlantis_games.kernels.results import shares
 from atlantis_games.kernels.tree import (
     NOTHING,
@@ -52,7 +52,7 @@ SHARPNESS = 0.35  # of the evaluation's scale: the temperature of priors
 NOISE = 0.1  # the part of priors that is the same for every action
 
 
-@kernel
+@inlined_kernel
 def decide(seen: States, seat: int, bot: BotRecord, workspace: Workspace, stream: Row) -> int:
     """The action of a built-in bot in a position that is redacted for its seat."""
     if bot.kind == RANDOM:
