@@ -19,7 +19,9 @@ def pytest_configure(config: pytest.Config) -> None:
         from atlantis_games.kernels.prepare import prepare_all
 
         is_checked = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
-        prepare_all(GAMES.values(), ("engine",) if is_checked else tuple(MODULES))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)  # it would slow the compiler
+            prepare_all(GAMES.values(), ("engine",) if is_checked else tuple(MODULES))
 
 
 @pytest.fixture
