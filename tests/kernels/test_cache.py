@@ -5,11 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from atlantis_games.kernels import cache
 from atlantis_games.kernels.cache import PACKAGE, cache_folder, kernel_sources, package_of
+from atlantis_games.kernels.numba import COMPILED, LockedCacheFile
+from atlantis_games.kernels.random import below
 
 KERNELS = "from tiny.tables import SIZE\n\n@kernel\ndef size(state):\n    return SIZE\n"
 
@@ -79,6 +82,13 @@ def test_the_folder_is_in_the_cache_of_the_user(
         assert cache.home() == tmp_path / "atlantis"
     monkeypatch.setenv("ATLANTIS_CACHE", str(tmp_path / "elsewhere"))
     assert cache.home() == tmp_path / "elsewhere"
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+def test_compiled_versions_are_saved_under_the_lock() -> None:
+    kept: Any = below
+    assert isinstance(kept._cache._cache_file, LockedCacheFile)
+    assert Path(kept._cache._cache_file._cache_path).is_relative_to(cache_folder())
 
 
 def test_two_processes_take_turns(tmp_path: Path) -> None:

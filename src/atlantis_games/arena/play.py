@@ -52,7 +52,8 @@ def play_compiled(game_name: str, options: dict[str, str], job: Job) -> Result:
     chance_stream = stream(deal_of(job))
     length = contest(states, bots, seeds, thread_workspace(game), chance_stream, log, scores)
     points: list[int] = scores[: job.players].tolist()
-    moves = [game.moves[action] for action in log[:length].tolist()]
+    texts = game.moves
+    moves = [texts[action] for action in log[:length].tolist()]
     return Result(job, points, shares_of(points), moves)
 
 

@@ -55,23 +55,32 @@ NOISE = 0.1  # the part of priors that is the same for every action
 @inlined_kernel
 def decide(seen: States, seat: int, bot: BotRecord, workspace: Workspace, stream: Row) -> int:
     """The action of a built-in bot in a position that is redacted for its seat."""
+    actions = workspace.actions
     if bot.kind == RANDOM:
-        return rules.random_action(seen[0], workspace.actions, stream)
-    return think(seen, seat, bot, workspace, stream)  # apart, so that this is inlined
+        return rules.random_action(seen[0], actions, stream)
+    if bot.kind == GREEDY:
+        return greedy(seen, workspace.work, actions, workspace.values, bot.temperature, stream)
+    return best_found(seen, seat, bot, workspace, stream)
 
 
 @kernel
-def think(seen: States, seat: int, bot: BotRecord, workspace: Workspace, stream: Row) -> int:
-    """The action of a bot that looks ahead."""
-    actions, values = workspace.actions, workspace.values
-    if bot.kind == GREEDY:
-        found = rules.legal(seen[0], actions)
-        prospects(seen[0], workspace.work, actions, found, values)
-        return int(actions[softmax_choice(values, found, bot.temperature, stream)])
+def greedy(
+    seen: States, work: States, actions: Row, values: Row, temperature: float, stream: Row
+) -> int:
+    """The action that looks best one move ahead, or with a temperature one drawn by its looks."""
+    found = rules.legal(seen[0], actions)
+    prospects(seen[0], work, actions, found, values)
+    return int(actions[softmax_choice(values, found, temperature, stream)])
+
+
+@kernel
+def best_found(seen: States, seat: int, bot: BotRecord, workspace: Workspace, stream: Row) -> int:
+    """The action that a search tries most, or with a temperature one drawn by its results."""
+    actions, visits, values = workspace.actions, workspace.visits, workspace.values
     workspace.count[0] = 0
     search(seen, seat, bot, NOTHING, workspace, stream)
-    found = summary(workspace.nodes, actions, workspace.visits, values)
-    return int(actions[final_choice(workspace.visits, values, found, bot.temperature, stream)])
+    found = summary(workspace.nodes, actions, visits, values)
+    return int(actions[final_choice(visits, values, found, bot.temperature, stream)])
 
 
 # Calls inside this loop take single arrays, since a NamedTuple is too dear for each step of a tree,
