@@ -8,7 +8,7 @@ from atlantis_games.core.dealer import Dealer
 from atlantis_games.core.position import Position
 from atlantis_games.games import GAMES
 from atlantis_games.server.errors import RequestRefused
-from atlantis_games.server.tables.reasons import move_clicked, why_not
+from atlantis_games.server.tables.reasons import move_clicked, moves_by_click, why_not
 
 games = pytest.mark.parametrize("name", GAMES)
 
@@ -52,3 +52,18 @@ def test_the_shortest_move_with_all_clicks_is_meant(name: str) -> None:
             assert found is not None
             assert set(game.notation[game.numbers[found]].clicks) >= set(action.clicks)
     assert move_clicked(game, ["nothing:at-all"]) is None
+
+
+@games
+def test_clicks_are_looked_up_in_an_index(name: str) -> None:
+    """A few moves are compared, not all, and the one that is found is the shortest of all."""
+    game = GAMES[name]
+    index = moves_by_click(name)
+    for choice in first_decision(name).choices():
+        wanted = set(choice["clicks"])
+        compared = min(len(index[click]) for click in wanted)
+        assert compared < len(game.notation) / 4
+        fits = [len(action.clicks) for action in game.notation if wanted <= set(action.clicks)]
+        found = move_clicked(game, choice["clicks"])
+        assert found is not None
+        assert len(game.notation[game.numbers[found]].clicks) == min(fits)

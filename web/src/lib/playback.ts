@@ -16,7 +16,9 @@ export function worthShowing(queue: readonly State[], isHurried: boolean): State
 
 /** The log with the entries of a state at their places. */
 export function mergedLog(log: readonly Entry[], state: State): Entry[] {
-  return [...log.slice(0, state.since), ...state.log];
+  const merged = [...log.slice(0, state.since), ...state.log];
+  for (const { ply, ...entry } of state.again ?? []) merged[ply] = entry;
+  return merged;
 }
 
 /** How long a state stays before the next: after one's own moves there is no waiting. */

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from atlantis_games.core.contract import Game
 from atlantis_games.core.position import Position
 from atlantis_games.core.texts import texts_in
+from atlantis_games.games import game_named
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.messages import WhyMessage
 
@@ -36,7 +38,18 @@ def why_not(position: Position, move: str | None, clicks: Sequence[str] | None) 
 
 def move_clicked(game: Game, clicks: Sequence[str]) -> str | None:
     """The shortest move that has all these clicks; None if no move has."""
+    index = moves_by_click(game.name)
     wanted = set(clicks)
-    fits = (action for action in game.notation if action.clicks and wanted <= set(action.clicks))
-    best = min(fits, key=lambda action: len(action.clicks), default=None)
-    return None if best is None else best.text
+    rarest = min((index.get(click, []) for click in wanted), key=len)
+    return next((move for move, spelled in rarest if wanted <= spelled), None)
+
+
+@cache
+def moves_by_click(game: str) -> dict[str, list[tuple[str, frozenset[str]]]]:
+    """The moves that each click belongs to, with all their clicks, the shortest first."""
+    index: dict[str, list[tuple[str, frozenset[str]]]] = {}
+    notation = game_named(game).notation
+    for action in sorted(notation, key=lambda action: len(action.clicks)):
+        for click in set(action.clicks):
+            index.setdefault(click, []).append((action.text, frozenset(action.clicks)))
+    return index
