@@ -53,12 +53,6 @@ def actor(state: State) -> int:
 
 
 @kernel
-def automatic_action(state: State) -> int:
-    """NO_ACTION: every decision is a real one."""
-    return NO_ACTION
-
-
-@kernel
 def audience(state: State) -> int:
     """The seat that is dealt the next card. §1.2"""
     return int(state.dealt) % int(state.players)
@@ -158,6 +152,12 @@ def scores(state: State, out: Row) -> None:
     """A point for each round. §3.1"""
     for seat in range(state.players):
         out[seat] = state.score[seat]
+
+
+@kernel
+def automatic_action(state: State) -> int:
+    """NO_ACTION: every decision is a real one."""
+    return NO_ACTION
 
 
 PREVIEW_COLUMNS = 1
