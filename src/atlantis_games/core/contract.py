@@ -15,6 +15,30 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import numpy as np
 
+from atlantis_games.core.actors import (
+    CHANCE as CHANCE,
+)
+from atlantis_games.core.actors import (
+    EVERYBODY as EVERYBODY,
+)
+from atlantis_games.core.actors import (
+    MAX_SEATS as MAX_SEATS,
+)
+from atlantis_games.core.actors import (
+    OVER as OVER,
+)
+from atlantis_games.core.actors import (
+    SPECTATOR as SPECTATOR,
+)
+from atlantis_games.core.actors import (
+    Row as Row,
+)
+from atlantis_games.core.actors import (
+    State as State,
+)
+from atlantis_games.core.actors import (
+    States as States,
+)
 from atlantis_games.core.errors import BadRequest, Reason
 from atlantis_games.core.texts import Texts, texts_in
 
@@ -22,17 +46,9 @@ if TYPE_CHECKING:
     from atlantis_games.core.layout import Layout
     from atlantis_games.core.position import Position
 
-CHANCE = -1  # as an actor: what happens next is drawn by its weight
-OVER = -2  # as an actor: the game has ended
-EVERYBODY = -1  # as an audience: all may see it
-SPECTATOR = -1  # as a seat: sees what all may see
 STANDARD = "standard"  # the preset of every game that leaves all options at their defaults
 PRESET = "preset"  # beside the names of options: the preset that they are changes of
-MAX_SEATS = 4  # of any game: kernels write results into rows of this length
 
-State: TypeAlias = Any  # one record of a game, seen from inside a kernel: fields are attributes
-States: TypeAlias = Any  # an array of such records
-Row: TypeAlias = Any  # an array of numbers that a kernel writes into
 View: TypeAlias = dict[str, Any]  # plain values that can be written as JSON
 Values: TypeAlias = dict[str, str | int]  # what a sentence speaks of, by name
 
@@ -206,7 +222,11 @@ class Kernels(Protocol):
     """A game's compiled code by name, such as `kernels("search")` (kernels/loader.py)."""
 
     def __call__(self, module: str) -> Any:
-        """The functions of kernels/MODULE.py for this game, compiled on first use."""
+        """The functions of per_game/MODULE.py for this game, compiled on first use."""
+        ...
+
+    def folder(self, module: str) -> Path:
+        """Where a module's compiled kernels are kept."""
         ...
 
 
