@@ -218,7 +218,7 @@ def test_every_reason_is_a_sentence_with_all_its_values_in_every_language(langua
         reason = position_of(name).why_not(move)
         assert reason is not None
         sentence = reason.sentence(language)
-        assert re.fullmatch(r"[^{}.]+\.", sentence), (code, sentence)
+        assert re.fullmatch(r"([^{}.]+\.)+", sentence), (code, sentence)
         for word in ("place", "start", "end"):
             assert str(values.get(word, "")) in sentence
         for word in ("symbol", "kind", "colour", "animal", "one"):

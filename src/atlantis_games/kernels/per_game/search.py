@@ -10,21 +10,11 @@ seat maximises its own result. Priors come from the evaluation, and so do the re
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from atlantis_games.core.contract import (
-    CHANCE,
-    MAX_SEATS,
-    OVER,
-    Evaluation,
-    Game,
-    Row,
-    Rules,
-    State,
-    States,
-)
+from atlantis_games.core.actors import CHANCE, MAX_SEATS, NO_ACTION, OVER, Row, State, States
 from atlantis_games.kernels.bots import EVALUATED, GREEDY, RANDOM, BotRecord
 from atlantis_games.kernels.loader import bound
 from atlantis_games.kernels.numba import inlined_kernel, kernel
@@ -42,6 +32,9 @@ from atlantis_games.kernels.tree import (
 )
 from atlantis_games.kernels.workspace import Workspace
 
+if TYPE_CHECKING:
+    from atlantis_games.core.contract import Evaluation, Game, Rules
+
 rules: Rules = bound(globals(), "rules")
 evaluation: Evaluation = bound(globals(), "evaluation")
 chance: Any = bound(globals(), "chance")
@@ -58,9 +51,21 @@ def decide(seen: States, seat: int, bot: BotRecord, workspace: Workspace, stream
     actions = workspace.actions
     if bot.kind == RANDOM:
         return rules.random_action(seen[0], actions, stream)
+    action = forced_action(seen, actions)
+    if action != NO_ACTION:
+        return action
     if bot.kind == GREEDY:
         return greedy(seen, workspace.work, actions, workspace.values, bot.temperature, stream)
     return best_found(seen, seat, bot, workspace, stream)
+
+
+@kernel
+def forced_action(seen: States, actions: Row) -> int:
+    """What a bot plays without thinking: the automatic or the only legal action, or NO_ACTION."""
+    action = rules.automatic_action(seen[0])
+    if action == NO_ACTION and rules.legal(seen[0], actions) == 1:
+        return int(actions[0])
+    return action
 
 
 @kernel
