@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -9,8 +10,10 @@ from typing import Any
 
 import pytest
 
+from atlantis_games.games import GAMES
 from atlantis_games.kernels import cache
-from atlantis_games.kernels.cache import PACKAGE, cache_folder, kernel_sources, package_of
+from atlantis_games.kernels import random as random_kernels
+from atlantis_games.kernels.cache import PACKAGE, cache_folder, package_of, sources, used
 from atlantis_games.kernels.numba import COMPILED, LockedCacheFile
 from atlantis_games.kernels.random import below
 
@@ -37,19 +40,38 @@ def tiny(tmp_path: Path) -> Path:
     return tmp_path / "tiny"
 
 
-def test_sources_are_kernels_what_they_import_and_the_data_they_name(tiny: Path) -> None:
-    names = [file.relative_to(tiny).as_posix() for file in kernel_sources(tiny)]
+def test_sources_are_what_a_file_imports_and_the_data_it_names(tiny: Path) -> None:
+    chapters = tiny / "rules" / "chapters.py"
+    names = sorted(file.relative_to(tiny).as_posix() for file in sources([chapters]))
     assert names == ["board.py", "board.toml", "rules/chapters.py", "tables.py"]
-    assert package_of(tiny / "rules" / "chapters.py") == tiny
+    assert package_of(chapters) == tiny
 
 
-def test_sources_of_this_package_cover_constants_and_boards() -> None:
-    names = {file.relative_to(PACKAGE).as_posix() for file in kernel_sources(PACKAGE)}
-    assert {"core/contract.py", "kernels/bots.py", "kernels/per_game/search.py"} <= names
-    for game in (PACKAGE / "games").glob("*/actions.py"):
-        assert game.relative_to(PACKAGE).as_posix() in names
-    assert "games/escape/board.toml" in names
-    assert not {name for name in names if name.startswith(("server/", "lab/", "bots/", "cli/"))}
+def test_sources_of_a_game_are_its_rules_and_the_house_but_no_other_game() -> None:
+    for name, game in GAMES.items():
+        found = {file.relative_to(PACKAGE).as_posix() for file in sources(game_files(name))}
+        assert {"core/actors.py", "kernels/bots.py", "kernels/per_game/search.py"} <= found
+        assert f"games/{name}/evaluation.py" in found
+        assert f"games/{name}/observation.py" not in found  # search does not use it
+        assert all(file.startswith((f"games/{name}/", "core/", "kernels/")) for file in found)
+        assert "core/contract.py" not in found
+        assert game.kernels.folder("search") != game.kernels.folder("engine")
+    board = PACKAGE / "games" / "escape" / "board.toml"
+    assert board in sources(game_files("escape"))
+
+
+def game_files(name: str) -> tuple[Path, ...]:
+    """The files of a game's search kernels."""
+    kernels: Any = GAMES[name].kernels
+    files: tuple[Path, ...] = kernels.files("search")
+    return files
+
+
+def test_copies_of_a_package_share_what_they_compiled(tiny: Path, tmp_path: Path) -> None:
+    copy = shutil.copytree(tiny, tmp_path / "elsewhere" / "tiny")
+    chapters = Path("rules", "chapters.py")
+    assert cache_folder(tiny / chapters) == cache_folder(copy / chapters)
+    assert cache_folder(tiny / chapters) != cache_folder(tiny / chapters, tiny / "view.py")
 
 
 @pytest.mark.parametrize(
@@ -65,12 +87,13 @@ def test_sources_of_this_package_cover_constants_and_boards() -> None:
     ],
 )
 def test_an_edit_changes_the_folder(tiny: Path, name: str, changes: bool) -> None:
-    before = cache_folder(tiny)
+    chapters = tiny / "rules" / "chapters.py"
+    before = cache_folder(chapters)
     with (tiny / name).open("a") as file:
         file.write("# edited\n")
     cache_folder.cache_clear()
-    assert (cache_folder(tiny) != before) == changes
-    assert before != cache_folder()
+    used.cache_clear()
+    assert (cache_folder(chapters) != before) == changes
 
 
 def test_the_folder_is_in_the_cache_of_the_user(
@@ -88,7 +111,7 @@ def test_the_folder_is_in_the_cache_of_the_user(
 def test_compiled_versions_are_saved_under_the_lock() -> None:
     kept: Any = below
     assert isinstance(kept._cache._cache_file, LockedCacheFile)
-    assert Path(kept._cache._cache_file._cache_path).is_relative_to(cache_folder())
+    assert Path(kept._cache._cache_file._cache_path) == cache_folder(Path(random_kernels.__file__))
 
 
 def test_two_processes_take_turns(tmp_path: Path) -> None:

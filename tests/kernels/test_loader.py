@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 
 from atlantis_games import Game
 from atlantis_games.kernels import prepare
-from atlantis_games.kernels.loader import FOLDER, MODULES, GameKernels
+from atlantis_games.kernels.loader import BOUND, FOLDER, MODULES, GameKernels
 from games.engines import all_games
 
 FILES = sorted(file.stem for file in FOLDER.glob("*.py") if file.stem != "__init__")
@@ -23,7 +24,12 @@ def test_a_file_per_game_cannot_be_imported(name: str) -> None:
 
 
 def test_every_file_can_be_asked_for_or_is_bound_in_others() -> None:
-    assert set(FILES) == set(MODULES) | {name for bound in MODULES.values() for name in bound}
+    bound = {name for names in BOUND.values() for name in names}
+    assert set(FILES) == set(BOUND)
+    assert set(MODULES) == set(FILES) - (bound - set(MODULES))
+    for name in FILES:
+        text = (FOLDER / f"{name}.py").read_text()
+        assert set(re.findall(r'bound\(globals\(\), "(\w+)"\)', text)) == set(BOUND[name])
 
 
 @all_games

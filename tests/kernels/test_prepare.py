@@ -20,17 +20,19 @@ def test_what_nobody_has_used_for_long_is_removed(tmp_path: Path) -> None:
         "0" * 16: old,
         "checked-" + "1" * 16: old,
         "2" * 16: time.time(),
+        "4" * 16: old,
         "another program's": old,
     }
     for name, used in ages.items():
-        ready = tmp_path / name / "Causeway.ready"
-        ready.parent.mkdir()
-        ready.touch()
-        os.utime(ready, (used, used))
+        (tmp_path / name).mkdir()
+        os.utime(tmp_path / name, (used, used))
     (tmp_path / ("3" * 16)).mkdir()  # just being made
+    in_use = tmp_path / ("4" * 16)
+    (in_use / "Causeway.ready").touch()  # used today
+    os.utime(in_use, (old, old))
     remove_unused(tmp_path)
     kept = {folder.name for folder in tmp_path.iterdir()}
-    assert kept == {"2" * 16, "3" * 16, "another program's"}
+    assert kept == {"2" * 16, "3" * 16, "4" * 16, "another program's"}
 
 
 def test_a_module_is_prepared_once_and_reported(
@@ -40,7 +42,7 @@ def test_a_module_is_prepared_once_and_reported(
     game, module = next(iter(GAMES.values())), ModuleType("module")
     module.warm_up = calls.append  # type: ignore[attr-defined]
     monkeypatch.setattr(prepare, "COMPILED", True)
-    monkeypatch.setattr(prepare, "cache_folder", lambda package: tmp_path / "cache")
+    monkeypatch.setattr(game.kernels, "folder", lambda module: tmp_path / "cache")
     prepare.prepare(game, "engine", module)
     prepare.prepare(game, "engine", module)
     assert calls == [game]
@@ -60,7 +62,7 @@ def test_a_module_that_cannot_be_compiled_is_tried_again(
     game, module = next(iter(GAMES.values())), ModuleType("module")
     module.warm_up = warm_up  # type: ignore[attr-defined]
     monkeypatch.setattr(prepare, "COMPILED", True)
-    monkeypatch.setattr(prepare, "cache_folder", lambda package: tmp_path / "cache")
+    monkeypatch.setattr(game.kernels, "folder", lambda module: tmp_path / "cache")
     with pytest.raises(RuntimeError, match="no compiler"):
         prepare.prepare(game, "engine", module)
     assert not prepare.is_ready(game, "engine")

@@ -8,11 +8,13 @@ references to an array at each use of a NamedTuple's field.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from atlantis_games.core.contract import Game
+if TYPE_CHECKING:
+    from atlantis_games.core.contract import Game
+
 
 WINS, POINTS = 0, 1  # what rewards are made of
 ILLEGAL = -1.0  # the reward for an action that is not legal

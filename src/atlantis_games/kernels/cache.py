@@ -1,7 +1,8 @@
 """Where compiled kernels are kept: one folder for each state of the sources they come from.
 
 Numba notices an edit in a kernel's own file, but not in a file that the kernel calls into or takes
-constants from. So the folder's name is a fingerprint of all of them.
+constants from. So a folder's name is a fingerprint of all of them, and of nothing else: an edit
+compiles again only what it can change, and copies of the package share what they compiled.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ import hashlib
 import os
 import re
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -20,8 +22,8 @@ from platformdirs import user_cache_path
 
 PACKAGE = Path(__file__).parent.parent
 IMPORT = re.compile(rb"^(?:from +([\w.]+) +import +(\([^)]*\)|.+)|import +([\w.]+))", re.M)
-KERNEL = re.compile(rb"^@(?:inlined_)?kernel\b", re.M)
 DATA_FILE = re.compile(rb"[\w-]+\.(?:toml|json|csv|npy|npz)\b")
+DAY = 86_400  # seconds
 
 
 def home() -> Path:
@@ -30,6 +32,23 @@ def home() -> Path:
     return Path(chosen) if chosen else user_cache_path("atlantis", appauthor=False)
 
 
+@cache
+def cache_folder(*files: Path) -> Path:
+    """Where the kernels of a file are kept; with it come the files that are bound in it."""
+    digest = hashlib.sha256(f"{sys.version}{version('numba')}".encode())
+    for name, file in sorted((name_of(file), file) for file in sources(files)):
+        digest.update(f"{name}\n".encode())
+        digest.update(file.read_bytes())
+    kind = "checked-" if os.environ.get("NUMBA_BOUNDSCHECK") == "1" else ""
+    return home() / (kind + digest.hexdigest()[:16])
+
+
+def name_of(file: Path) -> str:
+    """A file's name in its package, wherever that is installed."""
+    return file.relative_to(package_of(file).parent).as_posix()
+
+
+@cache
 def package_of(file: Path) -> Path:
     """The folder of the outermost package that a file is in; else the file's own folder."""
     folder = file.parent
@@ -38,43 +57,35 @@ def package_of(file: Path) -> Path:
     return folder
 
 
-@cache
-def cache_folder(package: Path = PACKAGE) -> Path:
-    """Where the kernels of a package are kept, which may call into kernels of this one."""
-    digest = hashlib.sha256(f"{sys.version}{version('numba')}{PACKAGE}{package}".encode())
-    for folder in {PACKAGE: None, package: None}:
-        for file in kernel_sources(folder):
-            digest.update(f"{file.relative_to(folder)}\n".encode())
-            digest.update(file.read_bytes())
-    kind = "checked-" if os.environ.get("NUMBA_BOUNDSCHECK") == "1" else ""
-    return home() / (kind + digest.hexdigest()[:16])
+def sources(files: Iterable[Path]) -> set[Path]:
+    """Every file whose text or constants end up in the machine code of some files.
 
-
-def kernel_sources(package: Path) -> list[Path]:
-    """Every file of a package whose text or constants end up in machine code.
-
-    Those are the files with kernels, the modules of the package that they import, directly or
+    Those are the files themselves, the modules that they import when they are loaded, directly or
     through others, and the data files beside them that their text names.
     """
-    pattern = "**/*.py" if (package / "__init__.py").exists() else "*.py"
-    texts = {file: file.read_bytes() for file in package.glob(pattern)}
-    left = [file for file, text in texts.items() if KERNEL.search(text)]
+    left = list(files)
     found = set(left)
     while left:
         file = left.pop()
-        new = {other for other in imported(package, file, texts[file]) if other in texts} - found
-        found |= new
-        left += new
-    data = {
-        file.parent / name.decode() for file in found for name in DATA_FILE.findall(texts[file])
-    }
-    return sorted(found | {file for file in data if file.is_file()})
+        if file.suffix == ".py":
+            new = set(used(file)) - found
+            found |= new
+            left += new
+    return found
 
 
-def imported(package: Path, file: Path, text: bytes) -> Iterator[Path]:
-    """The files of a package that a module imports when it is loaded."""
+@cache
+def used(file: Path) -> frozenset[Path]:
+    """The modules that a file imports, of its own package and this one, and its data files."""
+    text = file.read_bytes()
+    data = (file.parent / name.decode() for name in DATA_FILE.findall(text))
+    return frozenset(other for other in (*imported(file, text), *data) if other.is_file())
+
+
+def imported(file: Path, text: bytes) -> Iterator[Path]:
+    """Where the modules would be that a module imports when it is loaded."""
     for source, names, plain in IMPORT.findall(text):
-        module = module_path(package, file, (source or plain).decode())
+        module = module_path(file, (source or plain).decode())
         inside = [module / f"{name}.py" for name in re.findall(r"\w+", names.decode())]
         yield from inside
         if not inside or not all(submodule.exists() for submodule in inside):
@@ -82,11 +93,32 @@ def imported(package: Path, file: Path, text: bytes) -> Iterator[Path]:
             yield module / "__init__.py"
 
 
-def module_path(package: Path, file: Path, name: str) -> Path:
+def module_path(file: Path, name: str) -> Path:
     """The path of an imported module, without its suffix."""
     dots = len(name) - len(name.lstrip("."))
+    if dots:
+        return file.parents[dots - 1].joinpath(*filter(None, name.split(".")))
+    package = PACKAGE if name.split(".")[0] == PACKAGE.name else package_of(file)
     top = package.parent if (package / "__init__.py").exists() else package
-    return (file.parents[dots - 1] if dots else top).joinpath(*filter(None, name.split(".")))
+    return top.joinpath(*name.split("."))
+
+
+@cache
+def is_writable(folder: Path) -> bool:
+    """Whether kernels can be kept in a folder; if not, they are compiled at every start.
+
+    A folder that is used says so by its time, once a day, so that unused ones can be removed.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    if not os.access(folder, os.W_OK):
+        return False
+    with suppress(OSError):
+        if time.time() - folder.stat().st_mtime > DAY:
+            os.utime(folder)
+    return True
 
 
 @contextmanager

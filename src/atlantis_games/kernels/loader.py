@@ -2,8 +2,8 @@
 
 Numba keeps no compiled code for kernels that get other kernels as arguments, so code that serves
 every game is written once, in `per_game/`, against the names `rules`, `evaluation` and so on, and
-executed once for each game under a module name of its own. Numba tells compiled versions apart by
-source file and argument types only, so every kernel in such a file takes a state.
+executed once for each game under a module name of its own. What it compiles is kept apart by the
+sources of what is bound in it (cache.py).
 """
 
 from __future__ import annotations
@@ -14,19 +14,23 @@ from collections.abc import Mapping
 from pathlib import Path
 from threading import RLock
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from atlantis_games.core.contract import Evaluation, Observation, Rules
-from atlantis_games.kernels.cache import package_of
+from atlantis_games.kernels.cache import cache_folder
+
+if TYPE_CHECKING:
+    from atlantis_games.core.contract import Evaluation, Observation, Rules
 
 FOLDER = Path(__file__).parent / "per_game"
-MODULES: Mapping[str, tuple[str, ...]] = {  # what can be asked for, with what is bound in it
-    "engine": ("chance",),
-    "search": ("chance",),
-    "contest": ("search",),
-    "batch": ("chance",),
-    "opponents": ("search", "batch"),
+BOUND: Mapping[str, tuple[str, ...]] = {  # the files of `per_game/`, with what is bound in each
+    "chance": ("rules",),
+    "engine": ("rules", "chance"),
+    "search": ("rules", "evaluation", "chance"),
+    "contest": ("rules", "search"),
+    "batch": ("rules", "observation", "chance"),
+    "opponents": ("rules", "observation", "search", "batch"),
 }
+MODULES = ("engine", "search", "contest", "batch", "opponents")  # what can be asked for
 
 
 class GameKernels:
@@ -37,7 +41,6 @@ class GameKernels:
     ) -> None:
         self.game = game
         self.bound = {"rules": rules, "evaluation": evaluation, "observation": observation}
-        self.package = package_of(Path(getattr(rules, "__file__", __file__)))
         self.modules: dict[str, ModuleType] = {}
         self.preparing: set[str] = set()
         self.prepared: set[str] = set()
@@ -59,16 +62,29 @@ class GameKernels:
                         self.preparing.discard(module)
         return self.modules[module]
 
+    def files(self, module: str) -> tuple[Path, ...]:
+        """A file of `per_game/`, and those of the modules that are bound in it."""
+        files = {FOLDER / f"{module}.py": None}
+        for name in BOUND[module]:
+            source = Path(getattr(self.bound.get(name), "__file__", __file__))
+            files |= dict.fromkeys(self.files(name) if name in BOUND else (source,))
+        return tuple(files)
+
+    def folder(self, module: str) -> Path:
+        """Where a module's kernels are kept, under a name that tells all of their sources."""
+        return cache_folder(*self.files(module))
+
     def load(self, module: str) -> ModuleType:
         """Executes a file, and those it calls into, with this game's kernels bound in it."""
         if module not in self.modules:
-            others = {name: self.load(name) for name in MODULES.get(module, ())}
+            others = {name: self.load(name) for name in BOUND[module] if name in BOUND}
             name = f"atlantis_games.kernels.per_game.{module}_{self.game}"
             spec = importlib.util.spec_from_file_location(name, FOLDER / f"{module}.py")
             assert spec is not None
             assert spec.loader is not None
             loaded = importlib.util.module_from_spec(spec)
-            vars(loaded).update(self.bound, **others, game_package=self.package)
+            files = self.files(module)[1:]
+            vars(loaded).update(self.bound, **others, bound_files=files)
             sys.modules[name] = loaded
             spec.loader.exec_module(loaded)
             self.modules[module] = loaded

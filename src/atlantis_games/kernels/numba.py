@@ -7,8 +7,8 @@ A kernel is a plain Python function that Numba compiles on first use and keeps i
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -16,11 +16,16 @@ import numba
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.core.caching import IndexDataCacheFile
+from numba.core.caching import (
+    CompileResultCacheImpl,
+    FunctionCache,
+    IndexDataCacheFile,
+    _CacheLocator,
+)
 from numba.extending import intrinsic
 
-from atlantis_games.core.contract import State
-from atlantis_games.kernels.cache import cache_folder, locked, package_of
+from atlantis_games.core.actors import State
+from atlantis_games.kernels.cache import cache_folder, is_writable, locked
 
 __all__ = [
     "COMPILED",
@@ -43,14 +48,57 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 class LockedCacheFile(IndexDataCacheFile):
     """Numba's index of a function's versions, written by one process at a time.
 
-    Without the lock, two processes that compile for two games at once could give the same number
-    to both versions, and each game would be handed the other's machine code.
+    Without the lock, two processes that compile at once could give the same number to two
+    versions, and a caller would be handed the wrong machine code.
     """
 
     def save(self, key: Any, data: Any) -> None:
         """Adds a compiled version."""
         with locked(Path(self._cache_path, "lock")):
             super().save(key, data)  # type: ignore[no-untyped-call]
+
+
+class KernelFolder(_CacheLocator):
+    """Says where a kernel is kept; the folder's name tells its sources, so it is never stale."""
+
+    def __init__(self, function: Callable[..., Any], folder: Path) -> None:
+        self.folder = folder
+        self.line = function.__code__.co_firstlineno
+        self._py_file = function.__code__.co_filename  # which Numba names in warnings
+
+    def get_cache_path(self) -> str:
+        """The folder."""
+        return str(self.folder)
+
+    def get_source_stamp(self) -> str:
+        """The same for all that is kept in a folder."""
+        return self.folder.name
+
+    def get_disambiguator(self) -> str:
+        """Tells functions of the same name apart."""
+        return str(self.line)
+
+
+class KernelCacheParts(CompileResultCacheImpl):
+    """How Numba writes and reads a kernel, in our folder instead of one that it looks for."""
+
+    def __init__(self, function: Callable[..., Any], folder: Path) -> None:
+        self._lineno = function.__code__.co_firstlineno
+        self._locator = KernelFolder(function, folder)
+        name = f"{Path(function.__code__.co_filename).stem}.{function.__qualname__}"
+        self._filename_base = self.get_filename_base(name, getattr(sys, "abiflags", ""))  # type: ignore[no-untyped-call]
+
+
+class KernelCache(FunctionCache):
+    """The compiled versions of one kernel."""
+
+    def __init__(self, function: Callable[..., Any], folder: Path) -> None:
+        self._name = repr(function)
+        self._py_func = function
+        self._impl = KernelCacheParts(function, folder)
+        self._cache_path = str(folder)
+        self._cache_file = LockedCacheFile(self._cache_path, self._impl.filename_base, folder.name)  # type: ignore[no-untyped-call]
+        self.enable()  # type: ignore[no-untyped-call]
 
 
 def kernel(function: Function) -> Function:
@@ -64,33 +112,16 @@ def inlined_kernel(function: Function) -> Function:
 
 
 def compiled(function: Function, forceinline: bool) -> Function:
-    """A function that Numba compiles, kept in the folder of the package that it belongs to."""
+    """A function that Numba compiles and keeps in the folder of its sources."""
     if not COMPILED:
         return function
-    file = Path(function.__code__.co_filename)
-    package = function.__globals__.get("game_package") or package_of(file)  # see loader.py
-    folder = cache_folder(package)
-    is_kept = is_writable(folder)
-    config: Any = numba.config
-    before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
-    try:
-        jit = numba.njit(cache=is_kept, nogil=True, error_model="numpy", forceinline=forceinline)
-        dispatcher: Any = jit(function)
-    finally:
-        config.CACHE_DIR = before
-    if is_kept:
-        dispatcher._cache._cache_file.__class__ = LockedCacheFile
+    bound_files = function.__globals__.get("bound_files", ())  # see loader.py
+    folder = cache_folder(Path(function.__code__.co_filename), *bound_files)
+    jit = numba.njit(nogil=True, error_model="numpy", forceinline=forceinline)
+    dispatcher: Any = jit(function)
+    if is_writable(folder):
+        dispatcher._cache = KernelCache(function, folder)
     return cast(Function, dispatcher)
-
-
-@cache
-def is_writable(folder: Path) -> bool:
-    """Whether kernels can be kept in a folder; if not, they are compiled at every start."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return False
-    return os.access(folder, os.W_OK)
 
 
 def instruction(build: Callable[[Any, Any], Any], plain: Callable[[int], int]) -> Any:

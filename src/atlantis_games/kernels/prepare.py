@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 
 from atlantis_games.core.contract import Game
-from atlantis_games.kernels.cache import cache_folder, locked, package_of
+from atlantis_games.kernels.cache import DAY, locked
 from atlantis_games.kernels.numba import COMPILED
 
 UNUSED_DAYS = 30  # after which compiled kernels are removed
@@ -24,8 +24,7 @@ SILENT = "ATLANTIS_SILENT"  # a variable of processes whose parent reports for t
 
 def marker(game: Game, module: str) -> Path:
     """The file that is there once a module has been compiled."""
-    package = package_of(Path(getattr(game.rules, "__file__", __file__)))
-    return cache_folder(package) / f"{game.name}-{module}.ready"
+    return game.kernels.folder(module) / f"{game.name}-{module}.ready"
 
 
 def is_ready(game: Game, module: str) -> bool:
@@ -88,6 +87,6 @@ def remove_unused(home: Path) -> None:
     """Removes what was compiled from sources that nobody has used for long."""
     for folder in home.glob("*/"):
         if re.fullmatch("(checked-)?[0-9a-f]{16}", folder.name):
-            used = max((file.stat().st_mtime for file in folder.glob("*.ready")), default=None)
-            if used is not None and time.time() - used > UNUSED_DAYS * 86_400:
+            used = max(file.stat().st_mtime for file in (folder, *folder.glob("*.ready")))
+            if time.time() - used > UNUSED_DAYS * DAY:
                 shutil.rmtree(folder, ignore_errors=True)

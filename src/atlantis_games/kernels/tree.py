@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from atlantis_games.core.contract import MAX_SEATS
+from atlantis_games.core.actors import MAX_SEATS
 from atlantis_games.kernels.numba import inlined_kernel, kernel
 from atlantis_games.kernels.random import below
 

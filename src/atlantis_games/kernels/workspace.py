@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import threading
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from atlantis_games.core.contract import MAX_SEATS, Game
+from atlantis_games.core.actors import MAX_SEATS
 from atlantis_games.kernels.tree import NODE
+
+if TYPE_CHECKING:
+    from atlantis_games.core.contract import Game
 
 MAX_NODES = 150_000  # of one tree; at 28 bytes each some 4 MB
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from atlantis_games.core.contract import CHANCE, EVERYBODY, OVER, Row, State
+from atlantis_games.core.actors import CHANCE, EVERYBODY, OVER, Row, State
 from atlantis_games.games.causeway.knowledge import random_item, redact, resample
 from atlantis_games.games.causeway.rules.chains import ends, leads_on, locked_cards, packed
 from atlantis_games.games.causeway.rules.funds import cannot_pay, funds

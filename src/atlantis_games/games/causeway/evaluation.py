@@ -7,7 +7,7 @@ the point it brings at the end.
 
 from __future__ import annotations
 
-from atlantis_games.core.contract import Row, State
+from atlantis_games.core.actors import Row, State
 from atlantis_games.games.causeway.rules.scoring import final_price, scores
 from atlantis_games.games.causeway.state import DONE
 from atlantis_games.games.causeway.tables import FIGURE_COUNT, ITEM_COUNT, MAINLAND

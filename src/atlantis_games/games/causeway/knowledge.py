@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from atlantis_games.core.contract import Row, State
+from atlantis_games.core.actors import Row, State
 from atlantis_games.games.causeway.tables import ITEM_COUNT
 from atlantis_games.kernels.numba import kernel
 from atlantis_games.kernels.random import below

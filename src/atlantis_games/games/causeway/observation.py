@@ -7,7 +7,7 @@ mainland, 55 fills the last word.
 
 from __future__ import annotations
 
-from atlantis_games.core.contract import Row, State
+from atlantis_games.core.actors import Row, State
 from atlantis_games.core.layout import WORD, Field, Layout
 from atlantis_games.games.causeway.actions import FIRST, TILE
 from atlantis_games.games.causeway.state import CHAINING, DONE, PAYING, START

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from atlantis_games.core.contract import CHANCE, EVERYBODY, OVER
+from atlantis_games.core.actors import CHANCE, EVERYBODY, OVER
 from atlantis_games.games.escape.animals import move_animal, pick_animal, ride, spin
 from atlantis_games.games.escape.blocks import (
     CLIMB,

@@ -6,19 +6,11 @@ rows each.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from atlantis_games.core.contract import (
-    MAX_SEATS,
-    OVER,
-    Game,
-    Observation,
-    Row,
-    Rules,
-    States,
-)
+from atlantis_games.core.actors import MAX_SEATS, OVER, Row, States
 from atlantis_games.kernels.batch_arrays import (
     ILLEGAL,
     NO_ACTION,
@@ -32,6 +24,9 @@ from atlantis_games.kernels.loader import bound
 from atlantis_games.kernels.numba import LINE, fetch, kernel
 from atlantis_games.kernels.random import below, streams
 from atlantis_games.kernels.results import shares
+
+if TYPE_CHECKING:
+    from atlantis_games.core.contract import Game, Observation, Rules
 
 rules: Rules = bound(globals(), "rules")
 observation: Observation = bound(globals(), "observation")

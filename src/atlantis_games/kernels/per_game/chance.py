@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from atlantis_games.core.contract import CHANCE, Row, Rules, State
+from typing import TYPE_CHECKING
+
+from atlantis_games.core.actors import CHANCE, Row, State
 from atlantis_games.kernels.loader import bound
 from atlantis_games.kernels.numba import kernel
+
+if TYPE_CHECKING:
+    from atlantis_games.core.contract import Rules
 
 rules: Rules = bound(globals(), "rules")
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from atlantis_games.core.contract import CHANCE, MAX_SEATS, OVER, Game, Row, Rules, States
+from atlantis_games.core.actors import CHANCE, MAX_SEATS, OVER, Row, States
 from atlantis_games.kernels.bots import BOT
 from atlantis_games.kernels.loader import bound
 from atlantis_games.kernels.numba import kernel
 from atlantis_games.kernels.random import start_decision, stream
 from atlantis_games.kernels.workspace import Workspace, new_workspace
+
+if TYPE_CHECKING:
+    from atlantis_games.core.contract import Game, Rules
 
 rules: Rules = bound(globals(), "rules")
 search: Any = bound(globals(), "search")

@@ -6,15 +6,18 @@ here takes an array of states.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from atlantis_games.core.contract import CHANCE, MAX_SEATS, OVER, SPECTATOR, Game, Rules
+from atlantis_games.core.actors import CHANCE, MAX_SEATS, OVER, SPECTATOR
 from atlantis_games.kernels.loader import bound
 from atlantis_games.kernels.numba import kernel
 from atlantis_games.kernels.random import stream
 from atlantis_games.kernels.results import shares
+
+if TYPE_CHECKING:
+    from atlantis_games.core.contract import Game, Rules
 
 rules: Rules = bound(globals(), "rules")
 chance_kernels: Any = bound(globals(), "chance")

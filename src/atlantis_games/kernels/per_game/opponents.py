@@ -6,11 +6,11 @@ receives what its seat may know and nothing else.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from atlantis_games.core.contract import CHANCE, OVER, Game, Observation, Row, Rules, States
+from atlantis_games.core.actors import CHANCE, OVER, Row, States
 from atlantis_games.kernels.batch_arrays import (
     ANY_SEAT,
     ILLEGAL,
@@ -28,6 +28,9 @@ from atlantis_games.kernels.loader import bound
 from atlantis_games.kernels.numba import kernel
 from atlantis_games.kernels.random import below, start_decision, streams
 from atlantis_games.kernels.workspace import Workspace, new_workspace
+
+if TYPE_CHECKING:
+    from atlantis_games.core.contract import Game, Observation, Rules
 
 rules: Rules = bound(globals(), "rules")
 observation: Observation = bound(globals(), "observation")

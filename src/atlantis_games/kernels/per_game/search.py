@@ -10,21 +10,11 @@ seat maximises its own result. Priors come from the evaluation, and so do the re
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from atlantis_games.core.contract import (
-    CHANCE,
-    MAX_SEATS,
-    OVER,
-    Evaluation,
-    Game,
-    Row,
-    Rules,
-    State,
-    States,
-)
+from atlantis_games.core.actors import CHANCE, MAX_SEATS, OVER, Row, State, States
 from atlantis_games.kernels.bots import EVALUATED, GREEDY, RANDOM, BotRecord
 from atlantis_games.kernels.loader import bound
 from atlantis_games.kernels.numba import inlined_kernel, kernel
@@ -41,6 +31,9 @@ from atlantis_games.kernels.tree import (
     summary,
 )
 from atlantis_games.kernels.workspace import Workspace
+
+if TYPE_CHECKING:
+    from atlantis_games.core.contract import Evaluation, Game, Rules
 
 rules: Rules = bound(globals(), "rules")
 evaluation: Evaluation = bound(globals(), "evaluation")

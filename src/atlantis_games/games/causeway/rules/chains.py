@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from atlantis_games.core.contract import State
+from atlantis_games.core.actors import State
 from atlantis_games.games.causeway.rules.funds import cannot_pay
 from atlantis_games.games.causeway.rules.path import landing
 from atlantis_games.games.causeway.tables import FIGURE_COUNT, ITEM_COUNT, SEATS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from atlantis_games.core.contract import State
+from atlantis_games.core.actors import State
 from atlantis_games.games.causeway.tables import ITEM_COUNT
 from atlantis_games.kernels.numba import kernel
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from atlantis_games.core.contract import State
+from atlantis_games.core.actors import State
 from atlantis_games.games.causeway.tables import (
     ABOVE,
     ATLANTIS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from atlantis_games.core.contract import Row, State
+from atlantis_games.core.actors import Row, State
 from atlantis_games.games.causeway.rules.path import price
 from atlantis_games.games.causeway.state import DONE
 from atlantis_games.games.causeway.tables import FIGURE_COUNT, MAINLAND, VALUE_COUNT

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from atlantis_games.core.contract import State
+from atlantis_games.core.actors import State
 from atlantis_games.games.causeway.rules.cards import take_card
 from atlantis_games.games.causeway.rules.path import back, lay, reprice
 from atlantis_games.games.causeway.state import DEAL, LAY_LOWER, LAY_TOPS, START

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from atlantis_games.core.contract import State
+from atlantis_games.core.actors import State
 from atlantis_games.games.causeway.rules.cards import discard_card, lose_card, refill, take_card
 from atlantis_games.games.causeway.rules.funds import spend_tile
 from atlantis_games.games.causeway.rules.path import (
