@@ -51,6 +51,10 @@ export interface GamePage<V extends View = any> {
   isSquare?: boolean;
   /** The hand also shows what concerns everybody, so people who watch see it too. */
   isHandPublic?: boolean;
+  /** Ids of the buttons beside the prompt that most players want to press next. */
+  mainButtons?: readonly string[];
+  /** Ids of the buttons that the hand draws, so that the prompt does not. */
+  handButtons?: readonly string[];
   /** The board offers whole moves through `play`, so clicks are not collected. */
   offersMoves?: boolean;
   /** Ids of what changed between two views. */
