@@ -250,6 +250,7 @@ class Game:
     reasons: Reasons
     outcomes: Outcomes
     kernels: Kernels = field(repr=False)
+    shown_alone: frozenset[str] = frozenset()  # codes of chance events that a page shows one by one
 
     @property
     def title(self) -> str:

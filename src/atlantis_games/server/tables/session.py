@@ -157,6 +157,7 @@ class Session:
             (MOVES_OF_BOTS if is_bot else MOVES_OF_PEOPLE).inc()
         before, after = table.position, match.position
         table.clock.next_event((before.actor, before.turns) != (after.actor, after.turns))
+        table.steps = [step for step in match.steps if step[0] > table.ply]
         table.position, table.ply, table.state = after, match.ply, state
 
     # Checks
