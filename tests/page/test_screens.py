@@ -228,7 +228,7 @@ def test_a_bad_match_file_says_why_beside_the_button(
     ada.page.goto("/")
     ada.page.locator("input[type=file]").set_input_files(file)
     told = ada.page.get_by_role("alert")
-    expect(told).to_contain_text("This file is no match that can be read.")
+    expect(told).to_contain_text("This isn't a match file we can read.")
     expect(told).to_contain_text("line")
     expect(told).to_be_in_viewport()
     ada.looks_well(f"bad-match-{size}")

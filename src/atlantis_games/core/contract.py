@@ -25,6 +25,9 @@ from atlantis_games.core.actors import (
     MAX_SEATS as MAX_SEATS,
 )
 from atlantis_games.core.actors import (
+    NO_ACTION as NO_ACTION,
+)
+from atlantis_games.core.actors import (
     OVER as OVER,
 )
 from atlantis_games.core.actors import (
@@ -45,6 +48,9 @@ from atlantis_games.core.texts import Texts, texts_in
 if TYPE_CHECKING:
     from atlantis_games.core.layout import Layout
     from atlantis_games.core.position import Position
+
+STANDARD = "standard"  # the preset of every game that leaves all options at their defaults
+PRESET = "preset"  # beside the names of options: the preset that they are changes of
 
 View: TypeAlias = dict[str, Any]  # plain values that can be written as JSON
 Values: TypeAlias = dict[str, str | int]  # what a sentence speaks of, by name
@@ -108,6 +114,13 @@ class Rules(Protocol):
 
     def random_action(self, state: State, out: Row, stream: Row) -> int:
         """One of the legal actions, all equally likely; `out` is room for a list of them."""
+        ...
+
+    def automatic_action(self, state: State) -> int:
+        """What a bot plays without thinking though other actions are legal, or NO_ACTION.
+
+        A single legal action is played without thinking in every game.
+        """
         ...
 
     def apply(self, state: State, action: int) -> None:
@@ -210,10 +223,6 @@ class Outcomes(Protocol):
         """The next move that pays a debt as cheaply as possible; None if nothing is owed."""
         ...
 
-    def automatic_move(self, position: Position) -> str | None:
-        """The move of a seat that has nothing left to decide; None if there is a decision."""
-        ...
-
 
 class Kernels(Protocol):
     """A game's compiled code by name, such as `kernels("search")` (kernels/loader.py)."""
@@ -251,6 +260,8 @@ class Game:
     outcomes: Outcomes
     kernels: Kernels = field(repr=False)
     shown_alone: frozenset[str] = frozenset()  # codes of chance events that a page shows one by one
+    # Options that belong together, by name: of each preset the values that are not the defaults.
+    presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @property
     def title(self) -> str:
@@ -281,16 +292,31 @@ class Game:
         """The compiled functions of kernels/engine.py."""
         return self.kernels("engine")
 
+    def preset(self, name: object) -> dict[str, str]:
+        """The values of all options in a preset; BadRequest if there is none of this name.
+
+        Its name and what it stands for are the texts `preset.NAME` and `preset.NAME.help`.
+        """
+        known = {STANDARD: {}, **self.presets}
+        if not isinstance(name, str) or name not in known:
+            names = ", ".join(known)
+            raise BadRequest(f"{self.title} has no preset {name!r}; it has {names}.")
+        return {option: one.default for option, one in self.options.items()} | dict(known[name])
+
     def new(self, players: int = 2, /, **options: object) -> Position:
-        """The position before the first event; usually chance is to act."""
+        """The position before the first event; usually chance is to act.
+
+        With `preset` among the options, those that are not given are as in that preset.
+        """
         from atlantis_games.core.position import Position
 
         if players not in self.players:
             limits = f"{self.players[0]} to {self.players[-1]}"
             raise BadRequest(f"{self.title} is for {limits} players, not {players}.")
         states = np.zeros(1, self.record)
+        usual = self.preset(options.pop(PRESET, STANDARD))
         for name, option in self.options.items():
-            states[option.field] = option.number(name, options.pop(name, option.default))
+            states[option.field] = option.number(name, options.pop(name, usual[name]))
         if options:
             known = ", ".join(self.options)
             raise BadRequest(f"{self.title} has no option {next(iter(options))!r}; it has {known}.")

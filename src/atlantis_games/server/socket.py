@@ -114,7 +114,7 @@ class Connection:
     async def send_news(self) -> None:
         """Sends the state; what happens while a slow connection is busy is sent together."""
         if self.session.is_broken:
-            await self.refuse(RequestRefused("going-away", close=1012))
+            await self.refuse(self.session.trouble)
             return
         text = encode(self.state())
         self.session.views.drop_if_sent()

@@ -252,7 +252,7 @@ def test_every_sentence_speaks_of_its_values(
 def test_items_are_translated() -> None:
     reason = start().why_not("A olive")
     assert reason is not None
-    assert reason.sentence() == "You have no such card: olive."
+    assert reason.sentence() == "You don't have that card: olive."
     assert reason.sentence("de") == "Diese Karte hast du nicht: Olive."
     assert reason.sentence("nl") == "Die kaart heb je niet: olijf."
     for language in LANGUAGES:

@@ -25,7 +25,7 @@ def test_a_legal_move_is_said_to_be_legal_by_name_and_by_clicks(name: str) -> No
     assert why_not(position, choice["move"], None)["code"] == "legal"
     clicked = why_not(position, None, choice["clicks"])
     assert (clicked["code"], clicked["move"]) == ("legal", choice["move"])
-    assert clicked["text"] == "That move is legal."
+    assert clicked["text"] == "You can make that move."
 
 
 @games
