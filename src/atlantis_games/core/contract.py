@@ -25,6 +25,9 @@ from atlantis_games.core.actors import (
     MAX_SEATS as MAX_SEATS,
 )
 from atlantis_games.core.actors import (
+    NO_ACTION as NO_ACTION,
+)
+from atlantis_games.core.actors import (
     OVER as OVER,
 )
 from atlantis_games.core.actors import (
@@ -111,6 +114,13 @@ class Rules(Protocol):
 
     def random_action(self, state: State, out: Row, stream: Row) -> int:
         """One of the legal actions, all equally likely; `out` is room for a list of them."""
+        ...
+
+    def automatic_action(self, state: State) -> int:
+        """What a bot plays without thinking though other actions are legal, or NO_ACTION.
+
+        A single legal action is played without thinking in every game.
+        """
         ...
 
     def apply(self, state: State, action: int) -> None:
@@ -213,10 +223,6 @@ class Outcomes(Protocol):
         """The next move that pays a debt as cheaply as possible; None if nothing is owed."""
         ...
 
-    def automatic_move(self, position: Position) -> str | None:
-        """The move of a seat that has nothing left to decide; None if there is a decision."""
-        ...
-
 
 class Kernels(Protocol):
     """A game's compiled code by name, such as `kernels("search")` (kernels/loader.py)."""
@@ -253,6 +259,7 @@ class Game:
     reasons: Reasons
     outcomes: Outcomes
     kernels: Kernels = field(repr=False)
+    shown_alone: frozenset[str] = frozenset()  # codes of chance events that a page shows one by one
     # Options that belong together, by name: of each preset the values that are not the defaults.
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
