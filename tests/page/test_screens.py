@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from page.people import ROOT, STAND, Person, play_by_clicking, wait
+from page.people import STAND, Person, play_by_clicking, wait
 from support.server_process import ServerProcess, play_out
 
 Somebody = Callable[..., Person]
