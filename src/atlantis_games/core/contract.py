@@ -266,6 +266,7 @@ class Game:
     reasons: Reasons
     outcomes: Outcomes
     kernels: Kernels = field(repr=False)
+    shown_alone: frozenset[str] = frozenset()  # codes of chance events that a page shows one by one
     # Options that belong together, by name: of each preset the values that are not the defaults.
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
