@@ -43,11 +43,13 @@ def test_help_names_the_installed_games_without_importing_them() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_games_lists_the_options_and_levels_of_each(game: Game) -> None:
+def test_games_lists_the_options_presets_and_levels_of_each(game: Game) -> None:
     assert f"{game.name}: {game.title}." in output("games")
     text = output("games", game.name)
     for name, option in game.options.items():
         assert re.search(rf"-o {name}={option.default} .*\(default\)", text)
+    for preset in game.presets:
+        assert f"-o preset={preset}  " in text
     for level in game.levels:
         assert re.search(rf"^  {level} ", text, re.MULTILINE)
 
@@ -69,16 +71,16 @@ def test_what_can_be_typed(tmp_path: Path) -> None:
     file = tmp_path / "kept.match"
     typed = f"?\n? 4.3\n? 99.9\n? A ring\n? pay 3\nb\nu\nfly\nbridge 27\nu\ns\ns {file}\n\nq\n"
     text = output("play", "causeway", "--seed", "4", typed=typed)
-    assert "why it is not legal" in text
+    assert "why you can't make it" in text
     assert "4.3 If the item is on no visible tile" in text
     assert "There is no rule 99.9." in text
-    assert "A ring is legal." in text
+    assert "You can play A ring." in text
     assert "You owe nothing now. (§5.3)" in text
-    assert "There is nothing that could be taken back." in text
+    assert "There is nothing to undo." in text
     assert "“fly” is not how a move is written" in text
     assert "Player 1 lays the bridge at space 27." in text
     assert "Player 1 takes the last move back." in text
-    assert "Give the name of the file as well" in text
+    assert "Which file? Write s FILE." in text
     assert "Stopped." in text
     assert "1: bridge 27, undo\n" in file.read_text()
 
@@ -105,7 +107,7 @@ def test_two_people_at_one_keyboard_do_not_see_each_other() -> None:
                 "A ring = Figur A mit Ring",
                 "4.3 Zeigt vor deiner Figur",
                 "Du schuldest gerade nichts. (§5.3)",
-                "Es gibt nichts, was man zurücknehmen könnte.",
+                "Es gibt nichts rückgängig zu machen.",
                 "„fly“ ist hier keine Schreibweise",
                 "Spieler 1 läuft mit Figur A, Karte Ring.",
                 "Abgebrochen.",

@@ -256,7 +256,7 @@ def test_watching_can_be_paused_and_misses_nothing(somebody: Somebody) -> None:
     with ada.server.guest("Cy").sit(table) as line:
         line.until_ply(paused + 40)
     assert ada.ply() == paused
-    ada.find("One move further").click()
+    ada.find("Next move").click()
     wait(ada, lambda now: now["ply"] > paused)
     assert ada.ply() < paused + 40
     ada.looks_well("watching-paused")

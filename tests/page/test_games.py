@@ -119,10 +119,10 @@ def test_undo_and_hint(somebody: Somebody) -> None:
     ):
         play_by_clicking([ada], until_ply=ada.ply() + 1)
     ada.find("Hint").click()
-    play = ada.find("Do it")
+    play = ada.find("Play it")
     play.wait_for()
     ply = ada.ply()
     play.click()
     wait(ada, lambda now: now["ply"] > ply)
-    ada.find("Take back").click()
+    ada.find("Undo").click()
     wait(ada, lambda now: now["ply"] > ply + 1)

@@ -155,7 +155,7 @@ class Connection:
     async def send_news(self) -> None:
         """Sends the state; what happens while a slow connection is busy is sent together."""
         if self.session.is_broken:
-            await self.refuse(RequestRefused("going-away", close=1012))
+            await self.refuse(self.session.trouble)
             return
         if self.has_new_state:
             self.has_new_state = False
@@ -178,6 +178,7 @@ class Connection:
         self.choose_seat()
         since = min(self.sent_ply, table.ply)
         self.sent_ply = table.ply
+        shown = self.session.views.state(self.seat)
         state: StateMessage = {
             "type": "state",
             "table": self.session.views.info(),
@@ -186,7 +187,8 @@ class Connection:
             "log": table.match.entries_for(self.seat, since, table.ply),
             "seat": self.seat,
             "seats": self.own,
-            **self.session.views.state(self.seat),  # type: ignore[typeddict-item]
+            **shown,  # type: ignore[typeddict-item]
+            "steps": [step for step in shown["steps"] if step["ply"] > since],
             "clock": table.clock.state(table.deciding_seat) if table.setup.clock else None,
         }
         if self.has_looked:

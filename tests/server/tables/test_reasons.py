@@ -8,7 +8,7 @@ from atlantis_games.core.dealer import Dealer
 from atlantis_games.core.position import Position
 from atlantis_games.games import GAMES
 from atlantis_games.server.errors import RequestRefused
-from atlantis_games.server.tables.reasons import move_clicked, moves_by_click, why_not
+from atlantis_games.server.tables.reasons import why_not
 
 games = pytest.mark.parametrize("name", GAMES)
 
@@ -25,7 +25,7 @@ def test_a_legal_move_is_said_to_be_legal_by_name_and_by_clicks(name: str) -> No
     assert why_not(position, choice["move"], None)["code"] == "legal"
     clicked = why_not(position, None, choice["clicks"])
     assert (clicked["code"], clicked["move"]) == ("legal", choice["move"])
-    assert clicked["text"] == "That move is legal."
+    assert clicked["text"] == "You can make that move."
 
 
 @games
@@ -44,26 +44,26 @@ def test_one_of_both_is_needed(name: str) -> None:
 
 
 @games
-def test_the_shortest_move_with_all_clicks_is_meant(name: str) -> None:
-    game = GAMES[name]
-    for action in game.notation:
-        if action.clicks:
-            found = move_clicked(game, action.clicks)
-            assert found is not None
-            assert set(game.notation[game.numbers[found]].clicks) >= set(action.clicks)
-    assert move_clicked(game, ["nothing:at-all"]) is None
+def test_every_stray_click_is_explained_by_the_game(name: str) -> None:
+    """Also one that belongs to moves of another phase."""
+    position = first_decision(name)
+    legal = {frozenset(choice["clicks"]) for choice in position.choices()}
+    for click in position.game.actions_by_click:
+        answer = why_not(position, None, [click])
+        if frozenset([click]) in legal:
+            assert answer["code"] == "legal"
+        else:
+            expected = position.game.reasons.explain_click(position, [click])
+            assert (answer["move"], answer["code"]) == ("", expected.code)
+            assert answer["text"] == expected.text
 
 
-@games
-def test_clicks_are_looked_up_in_an_index(name: str) -> None:
-    """A few moves are compared, not all, and the one that is found is the shortest of all."""
-    game = GAMES[name]
-    index = moves_by_click(name)
-    for choice in first_decision(name).choices():
-        wanted = set(choice["clicks"])
-        compared = min(len(index[click]) for click in wanted)
-        assert compared < len(game.notation) / 4
-        fits = [len(action.clicks) for action in game.notation if wanted <= set(action.clicks)]
-        found = move_clicked(game, choice["clicks"])
-        assert found is not None
-        assert len(game.notation[game.numbers[found]].clicks) == min(fits)
+def test_a_lone_hex_means_what_the_phase_is_about() -> None:
+    """A hex spells `place e5`, `sink e5` and `to e5`: only one of them can be meant."""
+    position = Dealer("7").deal(GAMES["escape"].new(2))
+    while position.state.to_place.any():
+        position = position.play(next(iter(position.moves)))
+    position = position.play("stop").redacted(0)
+    assert why_not(position, None, ["hex:e5"])["code"] == "lower-first"
+    assert why_not(position, None, ["hex:a1"])["code"] == "not-island"
+    assert why_not(position, None, ["hex:d4"])["code"] == "legal"

@@ -20,7 +20,7 @@ it("names items and tiles in the chosen language", () => {
 });
 
 it("says where a move leads, what it costs and what it wins", () => {
-  expect(preview({ lands: 8, price: 3, takes: 7 })).toBe("Nach: Feld 8, Ring 3. Kostet 3. Bringt Ring 3.");
+  expect(preview({ lands: 8, price: 3, takes: 7 })).toBe("Nach: Feld 8, Ring 3. Kostet 3. Nimmt Ring (3).");
   expect(preview({ lands: 54, price: 0 })).toBe("Nach: Festland. Kostenlos.");
 });
 
