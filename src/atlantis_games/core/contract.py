@@ -25,6 +25,9 @@ from atlantis_games.core.actors import (
     MAX_SEATS as MAX_SEATS,
 )
 from atlantis_games.core.actors import (
+    NO_ACTION as NO_ACTION,
+)
+from atlantis_games.core.actors import (
     OVER as OVER,
 )
 from atlantis_games.core.actors import (
@@ -45,6 +48,9 @@ from atlantis_games.core.texts import Texts, texts_in
 if TYPE_CHECKING:
     from atlantis_games.core.layout import Layout
     from atlantis_games.core.position import Position
+
+STANDARD = "standard"  # the preset of every game that leaves all options at their defaults
+PRESET = "preset"  # beside the names of options: the preset that they are changes of
 
 View: TypeAlias = dict[str, Any]  # plain values that can be written as JSON
 Values: TypeAlias = dict[str, str | int]  # what a sentence speaks of, by name
@@ -108,6 +114,13 @@ class Rules(Protocol):
 
     def random_action(self, state: State, out: Row, stream: Row) -> int:
         """One of the legal actions, all equally likely; `out` is room for a list of them."""
+        ...
+
+    def automatic_action(self, state: State) -> int:
+        """What a bot plays without thinking though other actions are legal, or NO_ACTION.
+
+        A single legal action is played without thinking in every game.
+        """
         ...
 
     def apply(self, state: State, action: int) -> None:
@@ -186,6 +199,13 @@ class Reasons(Protocol):
         """The rule that an action breaks, which is not legal in a position that is not over."""
         ...
 
+    def explain_text(self, position: Position, text: str) -> Reason | None:
+        """The rule that a text breaks which is written like a move, but can never be one.
+
+        None if it is not written like a move. The position is not over.
+        """
+        ...
+
     def explain_click(self, position: Position, clicks: Sequence[str] = ()) -> Reason:
         """Why clicks that complete no legal move lead nowhere."""
         ...
@@ -208,10 +228,6 @@ class Outcomes(Protocol):
 
     def payment(self, position: Position) -> str | None:
         """The next move that pays a debt as cheaply as possible; None if nothing is owed."""
-        ...
-
-    def automatic_move(self, position: Position) -> str | None:
-        """The move of a seat that has nothing left to decide; None if there is a decision."""
         ...
 
 
@@ -250,6 +266,9 @@ class Game:
     reasons: Reasons
     outcomes: Outcomes
     kernels: Kernels = field(repr=False)
+    shown_alone: frozenset[str] = frozenset()  # codes of chance events that a page shows one by one
+    # Options that belong together, by name: of each preset the values that are not the defaults.
+    presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @property
     def title(self) -> str:
@@ -276,20 +295,51 @@ class Game:
         return {text: action for action, text in enumerate(self.moves)}
 
     @cached_property
+    def actions_by_click(self) -> dict[str, list[int]]:
+        """The actions that have a click among theirs."""
+        found: dict[str, list[int]] = {}
+        for number, action in enumerate(self.notation):
+            for click in action.clicks:
+                found.setdefault(click, []).append(number)
+        return found
+
+    def clicked_actions(self, clicks: Sequence[str]) -> list[int]:
+        """The actions that have all of these clicks."""
+        if not clicks:
+            return []
+        found = self.actions_by_click.get(clicks[0], [])
+        return [action for action in found if set(clicks) <= set(self.notation[action].clicks)]
+
+    @cached_property
     def engine(self) -> Any:
         """The compiled functions of kernels/engine.py."""
         return self.kernels("engine")
 
+    def preset(self, name: object) -> dict[str, str]:
+        """The values of all options in a preset; BadRequest if there is none of this name.
+
+        Its name and what it stands for are the texts `preset.NAME` and `preset.NAME.help`.
+        """
+        known = {STANDARD: {}, **self.presets}
+        if not isinstance(name, str) or name not in known:
+            names = ", ".join(known)
+            raise BadRequest(f"{self.title} has no preset {name!r}; it has {names}.")
+        return {option: one.default for option, one in self.options.items()} | dict(known[name])
+
     def new(self, players: int = 2, /, **options: object) -> Position:
-        """The position before the first event; usually chance is to act."""
+        """The position before the first event; usually chance is to act.
+
+        With `preset` among the options, those that are not given are as in that preset.
+        """
         from atlantis_games.core.position import Position
 
         if players not in self.players:
             limits = f"{self.players[0]} to {self.players[-1]}"
             raise BadRequest(f"{self.title} is for {limits} players, not {players}.")
         states = np.zeros(1, self.record)
+        usual = self.preset(options.pop(PRESET, STANDARD))
         for name, option in self.options.items():
-            states[option.field] = option.number(name, options.pop(name, option.default))
+            states[option.field] = option.number(name, options.pop(name, usual[name]))
         if options:
             known = ", ".join(self.options)
             raise BadRequest(f"{self.title} has no option {next(iter(options))!r}; it has {known}.")

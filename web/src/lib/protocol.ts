@@ -135,6 +135,7 @@ export interface components {
                 number,
                 number
             ];
+            presets: components["schemas"]["PresetInfo"][];
             secrets: boolean;
             title: string;
         };
@@ -288,6 +289,13 @@ export interface components {
             plies: number;
             views: components["schemas"]["PositionView"][];
         };
+        /** @description A name for values of all options of a game. */
+        PresetInfo: {
+            name: string;
+            options: {
+                [key: string]: string;
+            };
+        };
         /** @description Why something was refused. */
         Problem: {
             code: string;
@@ -372,6 +380,7 @@ export interface components {
             seat: number;
             seats: number[];
             since: number;
+            steps: components["schemas"]["StateStep"][];
             table: components["schemas"]["TableInfo"];
             /** @constant */
             type: "state";
@@ -379,6 +388,13 @@ export interface components {
             view: {
                 [key: string]: unknown;
             } | null;
+        };
+        /** @description A position on the way to a state: what was seen before an event that deserves a moment. */
+        StateStep: {
+            ply: number;
+            view: {
+                [key: string]: unknown;
+            };
         };
         /** @description A table, which of its seats are yours, and how long its log is. */
         TableAnswer: {
