@@ -64,7 +64,7 @@ class Files(SimpleHTTPRequestHandler):
             self.path = "/index.html"
         super().do_GET()
 
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+    def log_message(self, format: str, *args: object) -> None:
         """Says nothing."""
 
 
@@ -98,9 +98,7 @@ def build_again(folder: Path) -> None:
             file.write_text(text.replace('const BUILD = "', 'const BUILD = "new'), "utf-8")
 
 
-def test_a_new_build_waits_until_it_is_asked_for(
-    browser: Browser, built: tuple[Path, str]
-) -> None:
+def test_a_new_build_waits_until_it_is_asked_for(browser: Browser, built: tuple[Path, str]) -> None:
     folder, address = built
     context = browser.new_context(base_url=address, locale="en-GB")
     page = context.new_page()
