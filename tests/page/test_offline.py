@@ -59,10 +59,9 @@ def test_after_one_visit_the_page_opens_without_a_server(
 class Files(SimpleHTTPRequestHandler):
     """A page without a server behind it: files, and the page for every other address."""
 
-    def do_GET(self) -> None:
-        if not Path(self.translate_path(self.path)).is_file():
-            self.path = "/index.html"
-        super().do_GET()
+    def translate_path(self, path: str) -> str:
+        file = super().translate_path(path)
+        return file if Path(file).is_file() else super().translate_path("/index.html")
 
     def log_message(self, format: str, *args: object) -> None:
         """Says nothing."""
