@@ -60,6 +60,7 @@ class Files(SimpleHTTPRequestHandler):
     """A page without a server behind it: files, and the page for every other address."""
 
     def translate_path(self, path: str) -> str:
+        """A file of the page, or the page."""
         file = super().translate_path(path)
         return file if Path(file).is_file() else super().translate_path("/index.html")
 
