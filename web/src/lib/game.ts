@@ -61,6 +61,14 @@ export interface GamePage<V extends View = any> {
   Board: Component<BoardProps<V>>;
   Hand: Component<BoardProps<V> & { payForMe?: () => void }>;
   Panel: Component<PanelProps<V>>;
+  /** The board is about as high as wide, so that the hand has its place beside it. */
+  isSquare?: boolean;
+  /** The hand also shows what concerns everybody, so people who watch see it too. */
+  isHandPublic?: boolean;
+  /** Ids of the buttons beside the prompt that most players want to press next. */
+  mainButtons?: readonly string[];
+  /** Ids of the buttons that the hand draws, so that the prompt does not. */
+  handButtons?: readonly string[];
   /** The board offers whole moves through `play`, so clicks are not collected. */
   offersMoves?: boolean;
   /** Ids of what changed between two views. */

@@ -13,6 +13,8 @@ const causeway: GamePage<CausewayView> = {
   Board,
   Hand,
   Panel,
+  mainButtons: ["button:end", "button:pass"],
+  handButtons: ["button:bridge"],
   marks,
   places,
   previewText,

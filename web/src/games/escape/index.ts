@@ -18,6 +18,8 @@ const escape: GamePage<EscapeView> = {
   Board,
   Hand,
   Panel,
+  isSquare: true,
+  isHandPublic: true,
   marks,
   places,
   previewText,
