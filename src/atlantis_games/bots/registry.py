@@ -65,7 +65,7 @@ def in_kernel(name: str, game: Game) -> BotRecord | None:
 def built_in(name: str, game: Game, seed: int) -> KernelBot:
     """A bot of this package."""
     found = PATTERN.fullmatch(plain_name(name, game.name))
-    if found is None or (found[1] != "search" and found[2]) or (found[1] == "random" and found[4]):
+    if found is None or found[0].startswith(("random:", "random@")) or is_odd_greedy(found):
         known = ", ".join((*NAMES, *game.levels))
         raise BadRequest(
             f"There is no bot {name!r}; there are {known}, or a file that ends in .py."
@@ -78,7 +78,7 @@ def built_in(name: str, game: Game, seed: int) -> KernelBot:
         return Random(seed)
     errors = float(temperature or 0)
     if kind == "greedy":
-        return Greedy(seed, errors)
+        return Greedy(seed, errors, one_move=number is not None)
     budget = int(number or ITERATIONS)
     if not 1 <= budget <= MAX_BUDGET:
         raise BadRequest(f"A search has from 1 to {MAX_BUDGET:,} iterations or ms, not {budget}.")
@@ -86,6 +86,11 @@ def built_in(name: str, game: Game, seed: int) -> KernelBot:
         return Search(seed, seconds=budget / 1000, temperature=errors, settings=settings)
     is_random = unit == "r"
     return Search(seed, budget, temperature=errors, random_playouts=is_random, settings=settings)
+
+
+def is_odd_greedy(found: re.Match[str]) -> bool:
+    """Whether a name gives a greedy bot another number than the one move of `greedy:1`."""
+    return found[1] == "greedy" and (found[2] or "1", found[3]) != ("1", None)
 
 
 def settings_in(written: str) -> dict[str, float]:
@@ -99,8 +104,6 @@ def settings_in(written: str) -> dict[str, float]:
     limit = settings.get("max_nodes", MAX_NODES)
     if not 2 <= limit <= MAX_NODES:
         raise BadRequest(f"A search has from 2 to {MAX_NODES:,} nodes, not {limit:g}.")
-    if settings.get("sharpness", 1.0) <= 0.0:
-        raise BadRequest("The sharpness of a search is more than 0.")
     return settings
 
 

@@ -12,6 +12,7 @@ import numpy as np
 
 RANDOM, GREEDY, SEARCH = range(3)  # kinds of bots
 UNIFORM, EVALUATED = range(2)  # where a search takes its priors from
+ONE_MOVE = 1  # as the iterations of a greedy bot: it does not play its turn out
 TO_THE_END = 1_000_000  # as the length of a playout: more decisions than any game has
 
 BOT = np.dtype(
@@ -19,12 +20,12 @@ BOT = np.dtype(
         np.record,
         [
             ("kind", np.int64),
-            ("iterations", np.int64),  # of a search, per decision
+            ("iterations", np.int64),  # of a search, per decision; of a greedy bot ONE_MOVE or 0
             ("temperature", np.float64),  # 0 plays the best move found; more errs now and then
             ("playout", np.int64),  # random decisions from a leaf before it is evaluated
             ("priors", np.int64),
-            ("explore", np.float64),  # 0: as the game's evaluation says
-            ("sharpness", np.float64),  # of priors; the smaller, the more the best looks matter
+            ("explore", np.float64),  # 0: EXPLORE of the game's evaluation
+            ("sharpness", np.float64),  # 0: SHARPNESS of the game's evaluation
             ("first_play", np.float64),  # what an untried action is taken to be worse than the rest
             ("max_nodes", np.int64),  # of a tree, which does not grow beyond
         ],
@@ -34,8 +35,7 @@ BOT = np.dtype(
 BotRecord: TypeAlias = Any  # one record of BOT: fields are attributes, also inside kernels
 
 
-SHARPNESS = 0.35  # of priors, in units of the evaluation's scale
-FIRST_PLAY = 0.05  # share of a win
+FIRST_PLAY = 0.1  # share of a win
 MAX_NODES = 600_000  # of one tree; at 32 bytes each and 8 for an edge it takes at most 51 MB
 
 
@@ -55,7 +55,7 @@ def bot_record(
     record = np.zeros(1, BOT)[0]
     record.kind, record.iterations, record.temperature = kind, iterations, temperature
     record.playout, record.priors = playout, priors
-    record.sharpness, record.first_play, record.max_nodes = SHARPNESS, FIRST_PLAY, MAX_NODES
+    record.first_play, record.max_nodes = FIRST_PLAY, MAX_NODES
     for name, value in (settings or {}).items():
         record[name] = value
     return record

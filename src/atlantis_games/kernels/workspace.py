@@ -34,6 +34,7 @@ class Workspace(NamedTuple):
     counts: Any  # how many nodes and edges it has, and the number of its root
     marks: Any  # per action, what is known of it at the node that is being looked at
     outlooks: Any  # per action at the root: the sum of each seat's results, and how many there are
+    later: Any  # a list of actions, such as those legal later in the turn
     actions: Any  # a list of actions, such as the legal ones
     visits: Any  # and for each of them how often it was tried
     values: Any  # and how good it looks
@@ -49,8 +50,9 @@ def new_workspace(game: Game, nodes: int = MAX_NODES) -> Workspace:
         counts=np.zeros(3, np.int64),
         marks=np.zeros(game.actions, MARK),
         outlooks=np.zeros((game.actions, MAX_SEATS + 1), np.float64),
+        later=np.zeros(game.actions, np.int32),
         actions=np.zeros(game.actions, np.int32),
-        visits=np.zeros(game.actions, np.float64),
+        visits=np.zeros(game.actions + game.max_legal, np.float64),
         values=np.zeros(game.actions, np.float64),
     )
 

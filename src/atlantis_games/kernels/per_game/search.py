@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from atlantis_games.core.actors import CHANCE, MAX_SEATS, NO_ACTION, OVER, Row, State, States
-from atlantis_games.kernels.bots import EVALUATED, GREEDY, RANDOM, BotRecord
+from atlantis_games.kernels.bots import EVALUATED, GREEDY, ONE_MOVE, RANDOM, BotRecord
 from atlantis_games.kernels.loader import bound
 from atlantis_games.kernels.numba import inlined_kernel, kernel
 from atlantis_games.kernels.results import shares
@@ -34,7 +34,7 @@ from atlantis_games.kernels.tree import (
     softmax_choice,
     summary,
 )
-from atlantis_games.kernels.workspace import CURRENT, Workspace
+from atlantis_games.kernels.workspace import CURRENT, TRIED, Workspace
 
 if TYPE_CHECKING:
     from atlantis_games.core.contract import Evaluation, Game, Rules
@@ -45,6 +45,8 @@ chance: Any = bound(globals(), "chance")
 
 MAX_DEPTH = 512  # decisions from the root to a leaf
 MARGIN = 0.06  # of a result, the part that goes by points rather than by winning
+CONSIDERED = 8  # actions that greedy looks at to the end of the turn
+MAX_TURN = 40  # decisions in one turn
 NOISE = 0.1  # the part of priors that is the same for every action
 
 
@@ -58,7 +60,7 @@ def decide(seen: States, seat: int, bot: BotRecord, workspace: Workspace, stream
     if action != NO_ACTION:
         return action
     if bot.kind == GREEDY:
-        return greedy(seen, workspace.work, actions, workspace.values, bot.temperature, stream)
+        return greedy(seen, bot, workspace, stream)
     return best_found(seen, seat, bot, workspace, stream)
 
 
@@ -72,13 +74,58 @@ def forced_action(seen: States, actions: Row) -> int:
 
 
 @kernel
-def greedy(
-    seen: States, work: States, actions: Row, values: Row, temperature: float, stream: Row
-) -> int:
-    """The action that looks best one move ahead, or with a temperature one drawn by its looks."""
+def greedy(seen: States, bot: BotRecord, workspace: Workspace, stream: Row) -> int:
+    """The action that looks best, or with a temperature one drawn by its looks.
+
+    By default the best-looking ones are looked at again with the rest of the turn played out.
+    """
+    actions, values = workspace.actions, workspace.values
     found = rules.legal(seen[0], actions)
-    prospects(seen[0], work, actions, found, values)
-    return int(actions[softmax_choice(values, found, temperature, stream)])
+    prospects(seen[0], workspace.work, actions, found, values)
+    if bot.iterations != ONE_MOVE:
+        look_to_the_end_of_the_turn(seen, found, workspace)
+    return int(actions[softmax_choice(values, found, bot.temperature, stream)])
+
+
+@kernel
+def look_to_the_end_of_the_turn(seen: States, found: int, workspace: Workspace) -> None:
+    """Replaces the looks of actions by those at the end of the turn, played on by looks.
+
+    All but the best-looking ones keep what they lack to the last of those.
+    """
+    work, actions, values = workspace.work, workspace.actions, workspace.values
+    later, at_once = workspace.later, workspace.visits
+    considered = min(found, CONSIDERED)
+    for number in range(found):
+        at_once[number] = values[number]
+    order = np.argsort(-at_once[:found])
+    worst = 1e18
+    for place in range(considered):
+        number = order[place]
+        work[CURRENT] = seen[0]
+        rules.apply(work[CURRENT], actions[number])
+        play_turn_on(seen[0], work, later, at_once[found:])
+        values[number] = looks(work[CURRENT], rules.actor(seen[0]))
+        worst = min(worst, values[number])
+    for place in range(considered, found):
+        number = order[place]
+        values[number] = worst + at_once[number] - at_once[order[considered - 1]]
+
+
+@kernel
+def play_turn_on(start: State, work: States, actions: Row, values: Row) -> None:
+    """Plays the rest of a turn on the state CURRENT, each time the action that looks best."""
+    seat = rules.actor(start)
+    for _ in range(MAX_TURN):
+        if rules.actor(work[CURRENT]) != seat or work[CURRENT].turns != start.turns:
+            return
+        found = rules.legal(work[CURRENT], actions)
+        prospects(work[CURRENT], work, actions, found, values)
+        best = 0
+        for number in range(1, found):
+            if values[number] > values[best]:
+                best = number
+        rules.apply(work[CURRENT], actions[best])
 
 
 @kernel
@@ -229,9 +276,11 @@ def expand(
         best = values[0]
         for number in range(1, found):
             best = max(best, values[number])
+        sharpness = bot.sharpness if bot.sharpness > 0.0 else evaluation.SHARPNESS
+        temperature = sharpness * evaluation.SCALE
         total = 0.0
         for number in range(found):
-            values[number] = math.exp((values[number] - best) / (bot.sharpness * evaluation.SCALE))
+            values[number] = math.exp((values[number] - best) / temperature)
             total += values[number]
         for number in range(found):
             values[number] = (1.0 - NOISE) * values[number] / total + NOISE / found
@@ -243,18 +292,24 @@ def expand(
 
 @kernel
 def prospects(state: State, work: States, actions: Row, found: int, values: Row) -> None:
-    """Writes how each of the listed actions looks: own points less half the best other seat's."""
+    """Writes how each of the listed actions looks to the seat to decide."""
     who = rules.actor(state)
-    points = np.empty(MAX_SEATS, np.float64)
     for number in range(found):
-        work[0] = state
-        rules.apply(work[0], actions[number])
-        evaluation.evaluate(work[0], points)
-        best = -1e9
-        for seat in range(state.players):
-            if seat != who:
-                best = max(best, points[seat])
-        values[number] = points[who] - 0.5 * best
+        work[TRIED] = state
+        rules.apply(work[TRIED], actions[number])
+        values[number] = looks(work[TRIED], who)
+
+
+@kernel
+def looks(state: State, seat: int) -> float:
+    """How a position looks to a seat: its own points less half the best other seat's."""
+    points = np.empty(MAX_SEATS, np.float64)
+    evaluation.evaluate(state, points)
+    best = -1e9
+    for other in range(state.players):
+        if other != seat:
+            best = max(best, points[other])
+    return float(points[seat] - 0.5 * best)
 
 
 @kernel
