@@ -19,7 +19,9 @@ from atlantis_games.server.messages import (
     MoveMessage,
     PayMessage,
     PingMessage,
+    PromiseMessage,
     ReplaceMessage,
+    RevealMessage,
     SendChatMessage,
     ServerMessage,
     StateMessage,
@@ -30,6 +32,7 @@ from atlantis_games.server.messages import (
 from atlantis_games.server.metrics import CONNECTIONS, REFUSALS, log
 from atlantis_games.server.tables.bots import BotPlayers
 from atlantis_games.server.tables.chat import say
+from atlantis_games.server.tables.dealing import promise, reveal
 from atlantis_games.server.tables.match_log import move_sentence
 from atlantis_games.server.tables.reasons import why_not
 from atlantis_games.server.tables.seating import replace_by_bot, take_seats_back
@@ -228,6 +231,12 @@ class Connection:
             case ReplaceMessage():
                 self.deciding_seat()
                 await replace_by_bot(self.session, message.seat, self.patience)
+            case PromiseMessage():
+                self.deciding_seat()
+                await promise(self.session, self.guest or "", message.promise)
+            case RevealMessage():
+                self.deciding_seat()
+                await reveal(self.session, self.guest or "", message.nonce)
             case PingMessage():
                 await self.send({"type": "pong"})
 
