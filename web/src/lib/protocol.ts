@@ -120,6 +120,18 @@ export interface components {
             seen: boolean;
             values: components["schemas"]["Values"];
         };
+        /** @description An entry that was sent before, as the seat that is shown now knows it. */
+        EntryAgain: {
+            actor: number;
+            code: string;
+            move: string;
+            outcome?: {
+                [key: string]: unknown;
+            };
+            ply: number;
+            seen: boolean;
+            values: components["schemas"]["Values"];
+        };
         /** @description A refusal over the socket. */
         ErrorMessage: {
             code: string;
@@ -397,6 +409,7 @@ export interface components {
         ServerMessage: components["schemas"]["StateMessage"] | components["schemas"]["HintMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["WhyMessage"] | components["schemas"]["ErrorMessage"] | components["schemas"]["PongMessage"];
         /** @description What a connection may know now. */
         StateMessage: {
+            again?: components["schemas"]["EntryAgain"][];
             clock: components["schemas"]["Clock"] | null;
             log: components["schemas"]["Entry"][];
             moves: components["schemas"]["Choice"][];
@@ -406,6 +419,7 @@ export interface components {
             seat: number;
             seats: number[];
             since: number;
+            steps: components["schemas"]["StateStep"][];
             table: components["schemas"]["TableInfo"];
             /** @constant */
             type: "state";
@@ -413,6 +427,13 @@ export interface components {
             view: {
                 [key: string]: unknown;
             } | null;
+        };
+        /** @description A position on the way to a state: what was seen before an event that deserves a moment. */
+        StateStep: {
+            ply: number;
+            view: {
+                [key: string]: unknown;
+            };
         };
         /** @description A table, which of its seats are yours, and how long its log is. */
         TableAnswer: {
