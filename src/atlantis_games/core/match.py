@@ -93,10 +93,13 @@ class Match:
 
     def deal(self) -> None:
         """Lets chance act until a seat decides or the game is over."""
-        assert self.dealer is not None, "a match without a dealer cannot deal"
         while self.position.actor == CHANCE:
-            number = self.dealer.number(self.ply, self.events)
-            self.play(self.dealer.choose(self.position.odds, number))
+            self.play(self.next_outcome())
+
+    def next_outcome(self) -> str:
+        """What the dealer deals now."""
+        assert self.dealer is not None, "a match without a dealer cannot deal"
+        return self.dealer.choose(self.position.odds, self.dealer.number(self.ply, self.events))
 
     def can_undo(self, seat: int) -> bool:
         """Whether the last thing that happened is a move of this seat, so that nothing was seen."""

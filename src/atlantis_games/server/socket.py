@@ -52,6 +52,8 @@ PRICES: dict[type[FromClient], float] = {
     SendChatMessage: 4.0,
     BackMessage: 1.0,
     ReplaceMessage: 1.0,
+    PromiseMessage: 4.0,
+    RevealMessage: 4.0,
     PingMessage: 0.0,
 }
 PRICE_OF_STATE = 1.0  # paid by those who are sent it
