@@ -9,6 +9,7 @@ from __future__ import annotations
 LEVELS = {
     "sprat": "greedy@9",
     "crab": "greedy@2",
+    "otter": "greedy@0.7",
     "dolphin": "search:120@0.03",
     "triton": "search:900ms",
 }

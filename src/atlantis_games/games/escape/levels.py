@@ -9,6 +9,7 @@ from __future__ import annotations
 LEVELS = {
     "sprat": "greedy@0.25",
     "crab": "greedy@0.05",
+    "otter": "greedy@0.03",
     "dolphin": "search:200@0.02",
     "triton": "search:900ms",
 }
