@@ -157,6 +157,7 @@ class Evaluation(Protocol):
 
     SCALE: float  # points of advantage that make a win e times as likely as a loss
     EXPLORE: float  # how much a search trusts priors against results (PUCT's constant)
+    SHARPNESS: float  # the temperature of priors, in units of SCALE
 
     def evaluate(self, state: State, out: Row) -> None:
         """Writes the points that each seat may expect at the end. A kernel."""

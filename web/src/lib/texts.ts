@@ -115,6 +115,7 @@ export function promptText(
   names: readonly string[],
   page?: GamePage | null,
   chosen: ReadonlySet<string> = new Set(),
+  glow: ReadonlySet<string> = new Set(),
 ): string {
   const { view, prompt, table } = state;
   if (table.state === "waiting" || !view) return t("prompt.waiting");
@@ -125,7 +126,9 @@ export function promptText(
   }
   const values = { ...prompt.values, ...page?.promptValues?.(view) };
   const [kind] = ([...chosen].at(-1) ?? "").replace("button:", "").split(":");
-  return firstOf(table.game, [`chosen.${kind}`, `prompt.${prompt.code}`], values, t("prompt.yours"));
+  const next = [...new Set([...glow].map((id) => id.split(":")[0]))].filter((one) => one !== "button");
+  const keys = [`chosen.${kind}.${next.length === 1 ? next[0] : ""}`, `chosen.${kind}`, `prompt.${prompt.code}`];
+  return firstOf(table.game, keys, values, t("prompt.yours"));
 }
 
 /** Why a click leads nowhere (a reason of the game's rules), or what went wrong. */
