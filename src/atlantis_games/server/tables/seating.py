@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from atlantis_games.server.errors import RequestRefused, not_playing
-from atlantis_games.server.store import Changes
+from atlantis_games.server.store import Changes, SeatTaken
 from atlantis_games.server.store.rows import SeatRow
 from atlantis_games.server.tables.session import Session
 from atlantis_games.server.tables.table import TableSeat
@@ -31,8 +31,12 @@ async def join(session: Session, guest: str, name: str, wanted: int | None) -> i
         if table.state != "waiting" or not free:
             raise RequestRefused("full", 409)
         number, seat = free[0], TableSeat("person", name, guest=guest)
-        changes = Changes().set_seat(seat_row(table.id, number, seat))
-        await session.store.write(changes.touch(table.id, "waiting", time.time()))
+        changes = Changes().claim_seat(seat_row(table.id, number, seat))
+        try:
+            await session.store.write(changes.touch(table.id, "waiting", time.time()))
+        except SeatTaken as error:
+            session.is_broken = True  # the store knows better: it is loaded again
+            raise RequestRefused("full", 409) from error
         table.seats[number] = seat
     session.announce()
     await session.begin()
