@@ -53,5 +53,7 @@ def check_lengths(names: list[str], headers: dict[str, str]) -> None:
     """Refuses a match file whose headers are longer than the store accepts."""
     if any(len(value) > MAX_HEADER for value in (*names, *headers.values())):
         raise BadRequest(f"The value of a header has at most {MAX_HEADER} characters.")
+    if not all(text.isprintable() for text in (*names, *headers, *headers.values())):
+        raise BadRequest("A header has no control characters.")
     if sum(len(name) + len(value) for name, value in headers.items()) > MAX_HEADERS:
         raise BadRequest(f"The headers have at most {MAX_HEADERS} characters together.")

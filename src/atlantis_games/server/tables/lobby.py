@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 import time
 from collections.abc import Callable
@@ -20,7 +21,7 @@ from atlantis_games.server.tables.scheduler import Scheduler
 from atlantis_games.server.tables.session import Session
 from atlantis_games.server.tables.table import Setup, Table, TableSeat
 
-MAX_ID = 40  # characters
+IS_ID = re.compile("[A-Za-z0-9_-]{1,40}").fullmatch
 
 
 def new_table_id() -> str:
@@ -92,7 +93,7 @@ class Lobby:
 
     async def load(self, table_id: str) -> Session:
         """Reads a table from the store and lets it go on."""
-        if not table_id.isascii() or len(table_id) > MAX_ID or table_id in self.removing:
+        if not IS_ID(table_id) or table_id in self.removing:
             raise no_such_table()
         stored = await self.store.load(table_id)
         if stored is None:

@@ -6,7 +6,7 @@ import time
 from dataclasses import replace
 
 from atlantis_games.server.errors import RequestRefused, not_playing
-from atlantis_games.server.store import Changes
+from atlantis_games.server.store import Changes, SeatTaken
 from atlantis_games.server.store.rows import SeatRow
 from atlantis_games.server.tables.contributions import is_collecting
 from atlantis_games.server.tables.session import Session
@@ -36,8 +36,12 @@ async def join(
         if table.state != "waiting" or not free:
             raise RequestRefused("full", 409)
         number, seat = free[0], TableSeat("person", name, guest=guest, promise=promise)
-        changes = Changes().set_seat(seat_row(table.id, number, seat))
-        await session.store.write(changes.touch(table.id, "waiting", time.time()))
+        changes = Changes().claim_seat(seat_row(table.id, number, seat))
+        try:
+            await session.store.write(changes.touch(table.id, "waiting", time.time()))
+        except SeatTaken as error:
+            session.is_broken = True  # the store knows better: it is loaded again
+            raise RequestRefused("full", 409) from error
         table.seats[number] = seat
     session.announce()
     await session.begin()
