@@ -37,7 +37,6 @@ OF_GUEST = Quota(tables=40, listed=3, imports=30, stored=20_000_000)
 OF_ADDRESS = Quota(tables=200, listed=10, imports=200, stored=100_000_000)
 
 
-
 class Quotas:
     """Counts in the store what guests and addresses have, and refuses more than their quota."""
 

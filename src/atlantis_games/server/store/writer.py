@@ -76,7 +76,7 @@ class Changes:
     rematches: list[Parameters] = field(default_factory=list)
     reviews: list[Parameters] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
-    nonces: list[TableRow] = field(default_factory=list)
+    agreements: list[TableRow] = field(default_factory=list)
     marks: list[tuple[float, float]] = field(default_factory=list)
     unmarks: bool = False
 
@@ -127,9 +127,9 @@ class Changes:
         self.touches[table_id] = {"at_table": table_id, **changed}
         return self
 
-    def set_nonces(self, table: TableRow) -> Self:
-        """Keeps what the seats have contributed to the dealing."""
-        self.nonces.append(table)
+    def set_agreed(self, table: TableRow) -> Self:
+        """Keeps what the dealing of a table depends on."""
+        self.agreements.append(table)
         return self
 
     def mark_unfinished(self, moment: float, now: float) -> Self:
@@ -172,7 +172,7 @@ class Changes:
         self.rematches += other.rematches
         self.reviews += other.reviews
         self.removed += other.removed
-        self.nonces += other.nonces
+        self.agreements += other.agreements
         self.marks += other.marks
         self.unmarks |= other.unmarks
 
@@ -196,8 +196,8 @@ class Changes:
         if self.seat_updates:
             seats = [seat_parameters(seat) for seat in self.seat_updates]
             await connection.execute(UPDATE_SEAT, seats)
-        nonces = [nonce_parameters(row) for row in self.nonces]
-        for updates in (list(self.touches.values()), self.rematches, self.reviews, nonces):
+        agreed = [agreed_parameters(row) for row in self.agreements]
+        for updates in (list(self.touches.values()), self.rematches, self.reviews, agreed):
             if updates:
                 await connection.execute(UPDATE_TABLE, updates)
         await self.execute_removals(connection)
@@ -223,9 +223,10 @@ def seat_parameters(row: SeatRow) -> Parameters:
     return {"at_table": columns.pop("table_id"), "at_seat": columns.pop("seat"), **columns}
 
 
-def nonce_parameters(row: TableRow) -> Parameters:
-    """The contributions to the dealing of a table, with the checksum that covers them."""
-    return {"at_table": row.id, "nonces": row.nonces, "checksum": table_checksum(row)}
+def agreed_parameters(row: TableRow) -> Parameters:
+    """What the dealing of a table depends on, with the checksum that covers it."""
+    decisive = {"setup": row.setup, "agreed": row.agreed, "checksum": table_checksum(row)}
+    return {"at_table": row.id, **decisive}
 
 
 async def insert(
