@@ -27,7 +27,7 @@ from typing import Any
 BAD, GOOD = "127.0.0.2", "127.0.0.1"
 LIMIT = 0.250  # seconds that 99 % of the victim's moves may take
 SOCKETS = 60  # of the troublemaker
-PAUSE = 0.05  # between two moves of the victim
+PAUSE = 0.02  # between two moves of the victim
 MATCH = Path(__file__).parents[1] / "tests" / "matches" / "causeway-stalemate.match"
 TEXT, BINARY, PING, PONG = 1, 2, 9, 10
 
