@@ -239,7 +239,7 @@ def nonsense(rng: random.Random, depth: int = 0) -> Any:
             return {rng.choice(WORDS): nonsense(rng, depth + 1) for _ in range(rng.randrange(4))}
 
 
-TYPES = ("move", "pay", "undo", "look", "why", "chat", "back", "replace", "ping", "hint")
+TYPES = ("move", "pay", "undo", "look", "why", "chat", "react", "back", "replace", "ping", "hint")
 FIELDS_OF = {
     "move": ("ply", "move"),
     "pay": ("ply",),
@@ -247,6 +247,7 @@ FIELDS_OF = {
     "look": ("seat",),
     "why": ("move",),
     "chat": ("text",),
+    "react": ("reaction",),
     "replace": ("seat",),
 }
 FIELDS = ("type", "ply", "move", "seat", "text", "clicks", "name", "__class__", "values")
@@ -263,6 +264,7 @@ def message(rng: random.Random, ply: int) -> str:
         "move": rng.choice(WORDS),
         "seat": rng.randrange(-3, 9),
         "text": rng.choice(NASTY),
+        "reaction": rng.choice(["hello", "wow", *WORDS]),
     }
     known = FIELDS_OF.get(kind, ()) if rng.random() < 0.9 else fields
     right: dict[str, Any] = {"type": kind, **{name: fields[name] for name in known}}
@@ -323,6 +325,9 @@ PATHS = (
     "/api/tables/{id}",
     "/api/tables/{id}/join",
     "/api/tables/{id}/leave",
+    "/api/tables/{id}/seats/1",
+    "/api/tables/{id}/setup",
+    "/api/tables/{id}/start",
     "/api/tables/{id}/rematch",
     "/api/tables/{id}/match",
     "/api/tables/{id}/positions",

@@ -19,6 +19,8 @@ from atlantis_games.server.messages import (
     MoveMessage,
     PayMessage,
     PingMessage,
+    Reaction,
+    ReactMessage,
     ReplaceMessage,
     SendChatMessage,
     ServerMessage,
@@ -60,6 +62,7 @@ class Connection:
         self.patience = patience
         self.sent_ply = 0  # entries of the log that have been sent
         self.sent_chat = 0  # lines of the chat that have been sent
+        self.sent_reactions = session.table.reactions.count  # older ones are over
         self.seat = SPECTATOR  # whose view is sent
         self.own: list[int] = []
         self.news = asyncio.Event()
@@ -123,6 +126,10 @@ class Connection:
             lines = self.table.chat.since(self.sent_chat)
             self.sent_chat = self.table.chat.count
             await self.send({"type": "chat", "lines": lines})
+        reactions = self.table.reactions.since(self.sent_reactions)
+        self.sent_reactions = self.table.reactions.count
+        for reaction in reactions:
+            await self.send(reaction)
 
     async def send(self, message: ServerMessage) -> None:
         """Sends a message."""
@@ -142,6 +149,7 @@ class Connection:
             "log": table.match.entries_for(self.seat, since, table.ply),
             "seat": self.seat,
             "seats": self.own,
+            "host": self.guest is not None and self.guest == table.host,
             **self.session.views.state(self.seat),
             "clock": table.clock.state(table.deciding_seat) if table.setup.clock else None,
         }
@@ -222,6 +230,8 @@ class Connection:
                 seat = self.deciding_seat()
                 assert self.guest is not None  # who has a seat
                 await say(self.session, self.guest, seat, message.text, self.limits)
+            case ReactMessage():
+                self.react(message.reaction)
             case BackMessage():
                 self.deciding_seat()
                 await take_seats_back(self.session, self.guest)
@@ -247,6 +257,15 @@ class Connection:
                 seat = other
         await self.session.play(seat, ply, move)
         self.notify()
+
+    def react(self, reaction: Reaction) -> None:
+        """Shows a reaction to everybody at the table."""
+        seat = self.deciding_seat()
+        assert self.guest is not None  # who has a seat
+        if not self.table.reactions.may_react(self.guest, self.limits):
+            raise RequestRefused("slow-down")
+        self.table.reactions.show(seat, reaction)
+        self.session.announce(with_info=False)
 
     def look(self, seat: int) -> None:
         """Shows what another own seat sees, or what a spectator does."""

@@ -21,6 +21,7 @@ UPDATE_TABLE = sql.update(TABLES).where(WHICH_TABLE)  # the columns come with th
 UPDATE_SEAT = sql.update(SEATS).where(
     SEATS.c.table_id == sql.bindparam("at_table"), SEATS.c.seat == sql.bindparam("at_seat")
 )
+REMOVE_SEATS = sql.delete(SEATS).where(SEATS.c.table_id == sql.bindparam("at_table"))
 REMOVE_SNAPSHOT = sql.delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == sql.bindparam("at_table"))
 ROW_MARKS = "(" + ",".join("?" * len(EntryRow._fields)) + ")"
 INSERT_ENTRIES = f"INSERT INTO entries ({', '.join(EntryRow._fields)})"
@@ -39,6 +40,8 @@ class Changes:
     snapshots: dict[str, SnapshotRow] = field(default_factory=dict)
     chat: list[ChatRow] = field(default_factory=list)
     touches: dict[str, Parameters] = field(default_factory=dict)
+    setups: list[Parameters] = field(default_factory=list)
+    arranged_seats: dict[str, list[SeatRow]] = field(default_factory=dict)
     rematches: list[Parameters] = field(default_factory=list)
     reviews: list[Parameters] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
@@ -74,6 +77,14 @@ class Changes:
         self.touches[table_id] = {"at_table": table_id, "state": state, "touched": now}
         return self
 
+    def arrange_table(
+        self, table_id: str, setup: str, public: bool, seats: list[SeatRow]
+    ) -> Self:
+        """Replaces the set-up, as JSON, and all seats of a table that has not begun."""
+        self.setups.append({"at_table": table_id, "setup": setup, "public": public})
+        self.arranged_seats[table_id] = seats
+        return self
+
     def link_rematch(self, table_id: str, following: str) -> Self:
         """Notes which table follows this one."""
         self.rematches.append({"at_table": table_id, "rematch": following})
@@ -98,6 +109,8 @@ class Changes:
         self.snapshots |= other.snapshots
         self.chat += other.chat
         self.touches |= other.touches
+        self.setups += other.setups
+        self.arranged_seats |= other.arranged_seats
         self.rematches += other.rematches
         self.reviews += other.reviews
         self.removed += other.removed
@@ -113,10 +126,15 @@ class Changes:
             old = [{"at_table": table_id} for table_id in self.snapshots]
             await connection.execute(REMOVE_SNAPSHOT, old)
             await insert(connection, SNAPSHOTS, list(self.snapshots.values()))
+        if self.arranged_seats:
+            old = [{"at_table": table_id} for table_id in self.arranged_seats]
+            await connection.execute(REMOVE_SEATS, old)
+            await insert(connection, SEATS, list(chain(*self.arranged_seats.values())))
         if self.seat_updates:
             seats = [seat_parameters(seat) for seat in self.seat_updates]
             await connection.execute(UPDATE_SEAT, seats)
-        for updates in (list(self.touches.values()), self.rematches, self.reviews):
+        touches = list(self.touches.values())
+        for updates in (touches, self.setups, self.rematches, self.reviews):
             if updates:
                 await connection.execute(UPDATE_TABLE, updates)
         if self.removed:

@@ -21,11 +21,17 @@ async def open_table(lobby: Lobby, body: TableBody, guest: str, name: str, addre
     start = game.new(len(body.seats), **body.options)
     seats = [seat_for(seat, game, guest, name) for seat in body.seats]
     clock = clock_setting(body.clock)
-    setup = Setup(start.options, clock, body.hints, body.rated, body.pace)
+    hints = allows_hints(body.hints, seats)
+    setup = Setup(start.options, clock, hints, body.rated, body.pace, host=guest)
     session = await lobby.add(start, seats, setup, body.public)
     session.table.address = address
     await session.begin()
     return session
+
+
+def allows_hints(wanted: bool | None, seats: list[TableSeat]) -> bool:
+    """Whether there are hints: as wanted, else only where one person plays alone."""
+    return sum(seat.kind != "bot" for seat in seats) <= 1 if wanted is None else wanted
 
 
 def seat_for(body: SeatBody, game: Game, guest: str, name: str) -> TableSeat:
@@ -60,7 +66,7 @@ async def open_rematch(lobby: Lobby, session: Session) -> str:
     """Opens the table that follows; its id."""
     table = session.table
     seats = [TableSeat(seat.kind, seat.name, seat.level, seat.guest) for seat in table.seats]
-    setup = replace(table.setup, headers={})
+    setup = replace(table.setup, headers={}, removed=[])
     start = table.game.new(len(seats), **setup.options)
     following = await lobby.add(start, seats[1:] + seats[:1], setup, table.public)
     following.table.address = table.address

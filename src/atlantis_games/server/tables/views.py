@@ -153,4 +153,5 @@ def table_info(table: Table) -> TableInfo:
         "commitment": table.commitment,
         "rematch": table.rematch,
         "created": table.created,
+        "watching": table.onlookers,
     }
