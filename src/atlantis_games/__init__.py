@@ -39,7 +39,10 @@ __all__ = [
 
 
 def new_game(name: str, players: int = 2, **options: object) -> Position:
-    """The first position of a game: `new_game("causeway", players=3, peek=True)`."""
+    """The first position of a game: `new_game("causeway", players=3, peek=True)`.
+
+    `preset="german"` sets all options at once; options beside it change single ones.
+    """
     from atlantis_games.games import game_named
 
     return game_named(name).new(players, **options)

@@ -43,11 +43,13 @@ def test_help_names_the_installed_games_without_importing_them() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_games_lists_the_options_and_levels_of_each(game: Game) -> None:
+def test_games_lists_the_options_presets_and_levels_of_each(game: Game) -> None:
     assert f"{game.name}: {game.title}." in output("games")
     text = output("games", game.name)
     for name, option in game.options.items():
         assert re.search(rf"-o {name}={option.default} .*\(default\)", text)
+    for preset in game.presets:
+        assert f"-o preset={preset}  " in text
     for level in game.levels:
         assert re.search(rf"^  {level} ", text, re.MULTILINE)
 

@@ -17,6 +17,18 @@ def test_a_table_with_one_person_and_bots_begins_at_once(server: ServerProcess) 
     assert info["yours"] == [0]
 
 
+def test_a_table_takes_all_options_from_a_preset_that_the_server_lists(
+    server: ServerProcess,
+) -> None:
+    """And an option beside it changes that one alone."""
+    ada = server.guest()
+    games = {game["name"]: game for game in ada.get("/api/games")["games"]}
+    presets = {preset["name"]: preset["options"] for preset in games["causeway"]["presets"]}
+    table = ada.open("causeway", "pb", options={"preset": "german", "peek": "on"})
+    shown = ada.get(f"/api/tables/{table}")["options"]
+    assert shown == presets["german"] | {"peek": "on"} != presets["standard"]
+
+
 def test_an_open_seat_waits_for_anyone_who_has_the_link(server: ServerProcess) -> None:
     ada, ben = server.guest("Ada"), server.guest("Ben")
     table = ada.open("causeway", "po")
@@ -111,6 +123,7 @@ def test_a_bad_setup_is_refused_in_one_sentence(server: ServerProcess) -> None:
         ({"game": "chess", "seats": seats}, "chess"),
         ({"game": "causeway", "seats": seats[:1]}, "players"),
         ({"game": "causeway", "seats": seats, "options": {"wind": "on"}}, "wind"),
+        ({"game": "causeway", "seats": seats, "options": {"preset": "swiss"}}, "swiss"),
         ({"game": "causeway", "seats": [{"kind": "bot", "level": "god"}, *seats]}, "god"),
         ({"game": "causeway", "seats": [{"kind": "cat"}]}, "kind"),
         ({"game": "causeway", "seats": seats, "colour": "red"}, "colour"),

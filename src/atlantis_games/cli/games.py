@@ -47,7 +47,21 @@ def print_game(game: Game, texts: Texts) -> None:
         if option.numbers is not None:
             limits = {"first": option.numbers[0], "last": option.numbers[-1]}
             print(f"    -o {name}=N  {texts.fill('terminal.numbers', limits)}")
+    print_presets(game, texts)
     print("\n" + texts.fill("terminal.levels"))
     for level, bot in game.levels.items():
         about = text_or(texts, f"level.{level}.help", "")
         print(f"  {level:10} {level_name(texts, level)}: {about} ({bot})")
+
+
+def print_presets(game: Game, texts: Texts) -> None:
+    """What sets all options of a game at once, and to which values."""
+    from atlantis_games.cli.sentences import text_or
+
+    if game.presets:
+        print("\n" + texts.fill("terminal.presets"))
+    for name in game.presets:
+        about = text_or(texts, f"preset.{name}.help", "")
+        print(f"  {text_or(texts, f'preset.{name}', name)}: {about}")
+        values = " ".join(f"{option}={value}" for option, value in game.preset(name).items())
+        print(f"    -o preset={name}  {values}")

@@ -21,7 +21,11 @@ GameName = Annotated[str, typer.Argument(help=f"The game: {' or '.join(GAMES)}."
 Players = Annotated[int, typer.Option("--players", "-p", help="How many play.")]
 GameOptions = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", help="An option of the game, as name=value; repeatable."),
+    typer.Option(
+        "--option",
+        "-o",
+        help="An option of the game, as name=value, or all at once, as preset=name; repeatable.",
+    ),
 ]
 Seed = Annotated[str | None, typer.Option("--seed", "-s", help="Repeats what chance does.")]
 Json = Annotated[bool, typer.Option("--json", help="Prints JSON.")]

@@ -46,6 +46,9 @@ if TYPE_CHECKING:
     from atlantis_games.core.layout import Layout
     from atlantis_games.core.position import Position
 
+STANDARD = "standard"  # the preset of every game that leaves all options at their defaults
+PRESET = "preset"  # beside the names of options: the preset that they are changes of
+
 View: TypeAlias = dict[str, Any]  # plain values that can be written as JSON
 Values: TypeAlias = dict[str, str | int]  # what a sentence speaks of, by name
 
@@ -250,6 +253,8 @@ class Game:
     reasons: Reasons
     outcomes: Outcomes
     kernels: Kernels = field(repr=False)
+    # Options that belong together, by name: of each preset the values that are not the defaults.
+    presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @property
     def title(self) -> str:
@@ -280,16 +285,31 @@ class Game:
         """The compiled functions of kernels/engine.py."""
         return self.kernels("engine")
 
+    def preset(self, name: object) -> dict[str, str]:
+        """The values of all options in a preset; BadRequest if there is none of this name.
+
+        Its name and what it stands for are the texts `preset.NAME` and `preset.NAME.help`.
+        """
+        known = {STANDARD: {}, **self.presets}
+        if not isinstance(name, str) or name not in known:
+            names = ", ".join(known)
+            raise BadRequest(f"{self.title} has no preset {name!r}; it has {names}.")
+        return {option: one.default for option, one in self.options.items()} | dict(known[name])
+
     def new(self, players: int = 2, /, **options: object) -> Position:
-        """The position before the first event; usually chance is to act."""
+        """The position before the first event; usually chance is to act.
+
+        With `preset` among the options, those that are not given are as in that preset.
+        """
         from atlantis_games.core.position import Position
 
         if players not in self.players:
             limits = f"{self.players[0]} to {self.players[-1]}"
             raise BadRequest(f"{self.title} is for {limits} players, not {players}.")
         states = np.zeros(1, self.record)
+        usual = self.preset(options.pop(PRESET, STANDARD))
         for name, option in self.options.items():
-            states[option.field] = option.number(name, options.pop(name, option.default))
+            states[option.field] = option.number(name, options.pop(name, usual[name]))
         if options:
             known = ", ".join(self.options)
             raise BadRequest(f"{self.title} has no option {next(iter(options))!r}; it has {known}.")

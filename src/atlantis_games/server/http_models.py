@@ -122,6 +122,13 @@ class OptionInfo(TypedDict):
     help: str
 
 
+class PresetInfo(TypedDict):
+    """A name for values of all options of a game."""
+
+    name: str
+    options: dict[str, str]
+
+
 class GameInfo(TypedDict):
     """What can be set about a game."""
 
@@ -133,6 +140,7 @@ class GameInfo(TypedDict):
     has_board: bool
     levels: list[str]
     options: list[OptionInfo]
+    presets: list[PresetInfo]
 
 
 class GamesAnswer(TypedDict):

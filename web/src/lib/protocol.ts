@@ -135,6 +135,7 @@ export interface components {
                 number,
                 number
             ];
+            presets: components["schemas"]["PresetInfo"][];
             secrets: boolean;
             title: string;
         };
@@ -287,6 +288,13 @@ export interface components {
             log: components["schemas"]["Entry"][];
             plies: number;
             views: components["schemas"]["PositionView"][];
+        };
+        /** @description A name for values of all options of a game. */
+        PresetInfo: {
+            name: string;
+            options: {
+                [key: string]: string;
+            };
         };
         /** @description Why something was refused. */
         Problem: {

@@ -40,6 +40,24 @@ test("a field that was cleared is an option that was not chosen", () => {
   expect(setup.tableBody("chess", chosen).options).toEqual({ start: "random" });
 });
 
+test("options that come to a preset are shown by its name", () => {
+  const options = [
+    { name: "rounds", default: "10", words: [], numbers: [1, 20], help: "" },
+    { name: "start", default: "fixed", words: ["fixed", "random"], numbers: [], help: "" },
+  ];
+  const presets = [
+    { name: "standard", options: { rounds: "10", start: "fixed" } },
+    { name: "family", options: { rounds: "5", start: "fixed" } },
+  ];
+  const named = (chosen: Record<string, string>) => setup.presetOf({ options, presets }, chosen);
+  expect(named({})).toBe("standard");
+  expect(named({ rounds: "", start: "fixed" })).toBe("standard");
+  expect(named({ rounds: "5" })).toBe("family");
+  expect(named({ rounds: "5", start: "random" })).toBe("");
+  expect(named({ rounds: "5", gone: "on" })).toBe("family"); // an option of an older version
+  expect(setup.presetOf({ options, presets: [] }, {})).toBe("");
+});
+
 test("only a table with a free seat can be public", () => {
   expect(setup.tableBody("chess", { ...setup.firstSetup("bots"), public: true }).public).toBe(false);
   expect(setup.tableBody("chess", { ...setup.firstSetup("friends"), public: true }).public).toBe(true);

@@ -56,6 +56,15 @@ export function resized(setup: Setup, mode: Mode, players: number): Setup {
   return { ...setup, seats };
 }
 
+/** The preset that a choice of options comes to; "" for a choice of one's own. */
+export function presetOf({ options, presets }: Pick<GameInfo, "options" | "presets">, chosen: Setup["options"]): string {
+  const valueOf = (name: string, usual: string) => chosen[name] || usual; // a cleared field is not a choice
+  const fits = presets.find((preset) =>
+    options.every(({ name, default: usual }) => valueOf(name, usual) === preset.options[name]),
+  );
+  return fits?.name ?? "";
+}
+
 /** What is sent to the server. */
 export function tableBody(game: string, setup: Setup): TableBody {
   const seats = setup.seats.map((one): SeatBody => {

@@ -147,6 +147,11 @@ export function optionText(game: string, option: string, value = ""): string {
   return firstOf(game, [`${name}.${value}`, `option.${value}`], {}, value === "help" ? "" : value);
 }
 
+/** A preset's name, or what it stands for (`help`). */
+export function presetText(game: string, preset: string, part = ""): string {
+  return firstOf(game, [`preset.${preset}${part && `.${part}`}`], {}, part ? "" : preset);
+}
+
 export function buttonText(game: string, name: string): string {
   return firstOf(game, [`button.${name}`], {}, name);
 }

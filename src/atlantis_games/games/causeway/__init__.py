@@ -22,6 +22,12 @@ GAME = Game(
         "bought_cards_pay": Option("bought_cards_pay", "on"),  # §5.6
         "spent_cards": Option("remove_spent_cards", "discard", ("discard", "remove")),  # §5.7
     },
+    presets={
+        "standard": {},
+        "german": {"bought_cards_pay": "off", "spent_cards": "remove"},
+        "english": {},
+        "family": {"peek": "on"},
+    },
     levels=LEVELS,
     has_secrets=True,
     has_board=True,

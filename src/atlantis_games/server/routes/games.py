@@ -20,7 +20,7 @@ router = APIRouter()
 
 @router.get("/api/games")
 async def games(services: AllServices) -> GamesAnswer:
-    """Every game with its options, colours and the levels of its bots."""
+    """Every game with its options and presets, colours and the levels of its bots."""
     return {
         "version": version("atlantis-games"),
         "network": services.network,
@@ -51,6 +51,7 @@ def game_info(game: Game) -> GameInfo:
         "has_board": game.has_board,
         "levels": list(game.levels),
         "options": options,
+        "presets": [{"name": name, "options": game.preset(name)} for name in game.presets],
     }
 
 
