@@ -19,7 +19,16 @@ from atlantis_games.server.messages import Problem
 from atlantis_games.server.metrics import REFUSALS
 from atlantis_games.server.middleware import Guard
 from atlantis_games.server.openapi import openapi
-from atlantis_games.server.routes import games, guests, hosting, live, matches, operation, page, tables
+from atlantis_games.server.routes import (
+    games,
+    guests,
+    hosting,
+    live,
+    matches,
+    operation,
+    page,
+    tables,
+)
 from atlantis_games.server.services import Services
 from atlantis_games.server.settings import Settings
 

@@ -3,8 +3,9 @@
 import { loadPage, type GamePage } from "./game";
 import { changes, mergedLog, TurnMarks } from "./playback";
 import { Playback } from "./playback.svelte";
+import { Reactions } from "./reactions.svelte";
 import { isFinal, TableSocket, type Line } from "./socket";
-import type { ChatLine, Choice, Entry, ErrorMessage, Hint, Message, Refusal, State } from "./types";
+import type { ChatLine, Choice, Entry, ErrorMessage, Hint, Message, Reaction, Refusal, State } from "./types";
 import { version } from "./version.svelte";
 
 /** Something to say: why a click leads nowhere (a reason of the rules), or what went wrong. */
@@ -28,6 +29,7 @@ export class LiveTable {
   hints = $state.raw<Hint[] | null>(null);
   notice = $state.raw<Notice | null>(null);
   problem = $state<string | null>(null); // a final error
+  readonly reactions = new Reactions();
   shownAt = $state(0); // when, for the clocks
 
   private fullLog: Entry[] = []; // shown or not
@@ -101,6 +103,10 @@ export class LiveTable {
     return this.line === "live" && this.socket.send({ type: "chat", text });
   }
 
+  react(reaction: Reaction): void {
+    this.socket.send({ type: "react", reaction });
+  }
+
   comeBack(): void {
     this.socket.send({ type: "back" });
   }
@@ -161,6 +167,7 @@ export class LiveTable {
     this.isSending = this.socket.isSending;
     if (message.type === "state") this.receive(message, isFirst);
     else if (message.type === "chat") this.addChat(message.lines);
+    else if (message.type === "reaction") this.reactions.show(message.seat, message.reaction);
     else if (message.type === "hint") this.hints = message.moves;
     else if (message.type === "why" && message.code !== "legal") this.notice = { ...message, isReason: true };
     else if (message.type === "error") this.fail(message);

@@ -77,9 +77,7 @@ class Changes:
         self.touches[table_id] = {"at_table": table_id, "state": state, "touched": now}
         return self
 
-    def arrange_table(
-        self, table_id: str, setup: str, public: bool, seats: list[SeatRow]
-    ) -> Self:
+    def arrange_table(self, table_id: str, setup: str, public: bool, seats: list[SeatRow]) -> Self:
         """Replaces the set-up, as JSON, and all seats of a table that has not begun."""
         self.setups.append({"at_table": table_id, "setup": setup, "public": public})
         self.arranged_seats[table_id] = seats

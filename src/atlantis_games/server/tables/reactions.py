@@ -1,4 +1,4 @@
-"""Quick reactions: a few words that a player says with one click, shown for a moment and not kept."""
+"""Quick reactions: a few words for one click, shown for a moment and not kept."""
 
 from __future__ import annotations
 
