@@ -41,6 +41,12 @@ class Entry(TypedDict):
     outcome: NotRequired[dict[str, Any]]  # what everybody could see come of it
 
 
+class EntryAgain(Entry):
+    """An entry that was sent before, as the seat that is shown now knows it."""
+
+    ply: int
+
+
 class Choice(TypedDict):
     """A legal move: the clicks that spell it, in any order, and what it would do."""
 
@@ -112,6 +118,13 @@ class Result(TypedDict):
     seed: str
 
 
+class StateStep(TypedDict):
+    """A position on the way to a state: what was seen before an event that deserves a moment."""
+
+    ply: int
+    view: dict[str, Any]
+
+
 class SeatState(TypedDict):
     """The part of a state that depends on the seat it is shown to, and on nothing else."""
 
@@ -120,6 +133,7 @@ class SeatState(TypedDict):
     moves: list[Choice]
     undo: bool
     result: Result | None
+    steps: list[StateStep]  # between the last state and this one
 
 
 class StateMessage(SeatState):
@@ -130,6 +144,7 @@ class StateMessage(SeatState):
     ply: int
     since: int
     log: list[Entry]
+    again: NotRequired[list[EntryAgain]]  # after a look: older entries that this seat knows better
     seat: int
     seats: list[int]
     host: bool  # you may arrange the table before the game begins

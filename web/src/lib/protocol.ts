@@ -121,6 +121,18 @@ export interface components {
             seen: boolean;
             values: components["schemas"]["Values"];
         };
+        /** @description An entry that was sent before, as the seat that is shown now knows it. */
+        EntryAgain: {
+            actor: number;
+            code: string;
+            move: string;
+            outcome?: {
+                [key: string]: unknown;
+            };
+            ply: number;
+            seen: boolean;
+            values: components["schemas"]["Values"];
+        };
         /** @description A refusal over the socket. */
         ErrorMessage: {
             code: string;
@@ -417,6 +429,7 @@ export interface components {
         };
         /** @description What a connection may know now. */
         StateMessage: {
+            again?: components["schemas"]["EntryAgain"][];
             clock: components["schemas"]["Clock"] | null;
             host: boolean;
             log: components["schemas"]["Entry"][];
@@ -427,6 +440,7 @@ export interface components {
             seat: number;
             seats: number[];
             since: number;
+            steps: components["schemas"]["StateStep"][];
             table: components["schemas"]["TableInfo"];
             /** @constant */
             type: "state";
@@ -434,6 +448,13 @@ export interface components {
             view: {
                 [key: string]: unknown;
             } | null;
+        };
+        /** @description A position on the way to a state: what was seen before an event that deserves a moment. */
+        StateStep: {
+            ply: number;
+            view: {
+                [key: string]: unknown;
+            };
         };
         /** @description A table, which of its seats are yours, and how long its log is. */
         TableAnswer: {

@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from importlib.metadata import version
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse
 from prometheus_client import generate_latest
 
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.http_models import HealthAnswer
 from atlantis_games.server.metrics import REGISTRY
-from atlantis_games.server.routes.requests import Address
+from atlantis_games.server.routes.requests import AllServices
 
 router = APIRouter()
 
 
 @router.get("/healthz")
-async def health() -> HealthAnswer:
-    """Whether the server is alive."""
+async def health(services: AllServices) -> HealthAnswer:
+    """Whether the server is alive and can read its database; else 503 with a code."""
+    await services.store.check()
     return {"ok": True, "version": version("atlantis-games")}
 
 
 @router.get("/metrics", response_class=PlainTextResponse)
-async def metrics(address: Address) -> PlainTextResponse:
+async def metrics(request: Request) -> PlainTextResponse:
     """For Prometheus, on the same machine."""
-    if address not in ("127.0.0.1", "::1", "local"):
+    if request.client and request.client.host not in ("127.0.0.1", "::1"):
         raise RequestRefused("not-found", 404)
     return PlainTextResponse(generate_latest(REGISTRY))

@@ -17,6 +17,7 @@ from atlantis_games.server.http_models import (
     clock_setting,
 )
 from atlantis_games.server.store import Changes
+from atlantis_games.server.tables.loading import table_row
 from atlantis_games.server.tables.opening import allows_hints, seat_for
 from atlantis_games.server.tables.seating import seat_row
 from atlantis_games.server.tables.session import Session
@@ -82,8 +83,9 @@ async def store_and_arrange(
     table = session.table
     table.game.new(len(seats), **setup.options)  # refused before anything is stored
     public = table.public if public is None else public
+    row = table_row(table)._replace(setup=json.dumps(asdict(setup)), public=public)
     rows = [seat_row(table.id, number, seat) for number, seat in enumerate(seats)]
-    changes = Changes().arrange_table(table.id, json.dumps(asdict(setup)), public, rows)
+    changes = Changes().arrange_table(row, rows)
     await session.store.write(changes.touch(table.id, "waiting", time.time()))
     table.public = public
     table.arrange(seats, setup)

@@ -38,6 +38,7 @@ class Session:
         self.left_at = time.monotonic()  # when the last watcher went
         self.is_open = True  # until it leaves memory
         self.is_broken = False  # memory is ahead of the store: it must be loaded again
+        self.trouble = RequestRefused("going-away", 503, close=1012)  # what is said then
 
     # Changes of the match
 
@@ -68,9 +69,10 @@ class Session:
 
     async def pay(self, seat: int, ply: int) -> None:
         """Pays the whole bill of a seat; again for the same ply, it was paid before."""
-        log = self.table.match.log
+        if self.has_acted(seat, ply):
+            return
         async with self.lock:
-            if 0 <= ply < self.table.ply and log[ply][0] == seat and log[ply][1] != UNDO:
+            if self.has_acted(seat, ply):
                 return
             self.check(seat, ply)
             await self.append(partial(self._pay_all, seat))
@@ -117,9 +119,11 @@ class Session:
             table.match.deal()
             state: TableState = "over" if table.match.position.is_over else table.state
             await self.store.write(self._new_entries(spent, state))
-        except BaseException:
+        except BaseException as error:
             if table.match.ply > table.ply:
                 self.is_broken = True
+                if isinstance(error, RequestRefused) and error.close is not None:
+                    self.trouble = error
                 for watcher in table.watchers:
                     watcher.notify()
             raise
@@ -159,6 +163,7 @@ class Session:
                 table.clock.start()
         before, after = table.position, match.position
         table.clock.next_event((before.actor, before.turns) != (after.actor, after.turns))
+        table.steps = [step for step in match.steps if step[0] > table.ply]
         table.position, table.ply, table.state = after, match.ply, state
 
     # Checks
@@ -166,6 +171,13 @@ class Session:
     def is_repeated(self, seat: int, ply: int, move: str) -> bool:
         """Whether this very move has arrived before: then it is not done twice."""
         return 0 <= ply < self.table.ply and self.table.match.log[ply] == (seat, move)
+
+    def has_acted(self, seat: int, ply: int) -> bool:
+        """Whether a seat has made a move at this ply, whichever it was."""
+        if not 0 <= ply < self.table.ply:
+            return False
+        actor, move = self.table.match.log[ply]
+        return actor == seat and move != UNDO
 
     def undos_in_a_row(self, seat: int) -> int:
         """How many moves a seat has taken back since chance or another seat acted."""
@@ -175,7 +187,7 @@ class Session:
     def check(self, seat: int, ply: int, on_turn: bool = True) -> None:
         """Refuses a seat that is not to decide, or that has not seen the latest state."""
         if self.is_broken:
-            raise RequestRefused("going-away", 503, close=1012)
+            raise self.trouble
         if self.table.state != "playing":
             raise not_playing()
         if ply != self.table.ply:
@@ -197,6 +209,11 @@ class Session:
             table.note_gone(watcher.guest)
         if not table.watchers:
             self.left_at = time.monotonic()
+
+    def announce_chat(self) -> None:
+        """Lets every connection send what was said, and nothing else."""
+        for watcher in self.table.watchers:
+            watcher.notify(with_state=False)
 
     def announce(self, with_info: bool = True) -> None:
         """Notifies every connection and schedules the next actor."""

@@ -55,8 +55,8 @@ class Watcher(Protocol):
         """Whether there is something that it has not sent yet."""
         ...
 
-    def notify(self) -> None:
-        """Something has happened: send it."""
+    def notify(self, with_state: bool = True) -> None:
+        """Something has happened, or was only said: send it."""
 
 
 class Table:
@@ -83,6 +83,7 @@ class Table:
         self.rematch = rematch
         self.position: Position = match.position
         self.ply = match.ply
+        self.steps: list[tuple[int, Position]] = []  # of the last change, each with its ply
         self.clock = GameClock(setup.clock, len(seats))
         self.chat = ChatLog()
         self.reactions = ReactionLog()
