@@ -49,6 +49,7 @@ PRICES: dict[type[FromClient], float] = {
     AskWhyMessage: 3.0,
     AskHintMessage: 10.0,
     SendChatMessage: 4.0,
+    ReactMessage: 2.0,
     BackMessage: 1.0,
     ReplaceMessage: 1.0,
     PingMessage: 0.0,
