@@ -17,11 +17,12 @@ from atlantis_games.server.http_models import (
     clock_setting,
 )
 from atlantis_games.server.store import Changes
-from atlantis_games.server.tables.loading import table_row
+from atlantis_games.server.tables.contributions import is_collecting
 from atlantis_games.server.tables.opening import allows_hints, seat_for
 from atlantis_games.server.tables.seating import seat_row
 from atlantis_games.server.tables.session import Session
 from atlantis_games.server.tables.table import Setup, Table, TableSeat
+from atlantis_games.server.tables.table_row import table_row
 
 MAX_REMOVED = 100  # guests that a table remembers
 
@@ -32,7 +33,7 @@ async def arranging(session: Session, guest: str) -> AsyncIterator[Table]:
     async with session.lock:
         if session.table.host != guest:
             raise RequestRefused("not-host", 403)
-        if session.table.state != "waiting":
+        if session.table.state != "waiting" or is_collecting(session.table):
             raise RequestRefused("begun", 409)
         yield session.table
     session.announce()
