@@ -55,6 +55,11 @@ export function cardText(game: string): string {
   return firstOf(game, ["card"], {}, "");
 }
 
+/** What players of a game try to do; empty if it does not say. */
+export function aimText(game: string): string {
+  return firstOf(game, ["help.aim"], {}, "");
+}
+
 /** Who made the game; empty if it says nothing about that. */
 export function creditsText(game: string): string {
   return firstOf(game, ["credits"], {}, "");
