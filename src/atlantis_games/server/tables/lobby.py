@@ -6,8 +6,9 @@ import asyncio
 import re
 import secrets
 import time
+from collections.abc import Callable
 
-from atlantis_games.core.dealer import Dealer
+from atlantis_games.core.fair_dealer import FairDealer
 from atlantis_games.core.position import Position
 from atlantis_games.server.errors import no_such_table
 from atlantis_games.server.metrics import TABLES
@@ -47,14 +48,22 @@ class Lobby:
         self.bots.close()
 
     async def add(
-        self, start: Position, seats: list[TableSeat], setup: Setup, public: bool
+        self,
+        start: Position,
+        seats: list[TableSeat],
+        setup: Setup,
+        public: bool,
+        also: Callable[[str], Changes] | None = None,
     ) -> Session:
-        """Stores a new table and keeps it in memory."""
+        """Stores a new table, with what else belongs to its id, and keeps it in memory."""
         table_id = new_table_id()
         names = [seat.name or "?" for seat in seats]
-        match = MatchLog(start, names, Dealer(None, table_id))
+        match = MatchLog(start, names, FairDealer(None, table_id, start))
         table = Table(table_id, match, seats, setup, "waiting", public, time.time())
-        await self.store.write(new_table(table))
+        changes = new_table(table)
+        if also is not None:
+            changes.add(also(table_id))
+        await self.store.write(changes)
         return self.keep(Session(table, self.store))
 
     async def add_finished(self, table: Table, changes: Changes) -> Session:
