@@ -75,6 +75,13 @@ class ClockSetting(TypedDict):
     seconds: int
 
 
+class Series(TypedDict):
+    """What the same people have won in the games before, along the rematches."""
+
+    games: int
+    wins: list[float]  # of each seat; a shared win counts by its share
+
+
 class TableInfo(TypedDict):
     """A table from outside."""
 
@@ -89,6 +96,7 @@ class TableInfo(TypedDict):
     clock: ClockSetting | None
     commitment: str
     rematch: str | None  # the id of the next table
+    series: Series  # of the games before this one
     created: float
 
 
@@ -113,6 +121,7 @@ class Result(TypedDict):
     scores: list[int]
     winners: list[int]
     lines: list[ResultLine]
+    ending: str  # code of why the game ended
     seed: str
 
 

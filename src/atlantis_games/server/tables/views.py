@@ -127,6 +127,7 @@ def result(table: Table) -> Result | None:
         "scores": list(position.scores),
         "winners": list(position.winners),
         "lines": cast(list[ResultLine], table.game.outcomes.settlement(position)),
+        "ending": table.game.outcomes.ending(position),
         "seed": dealer.seed if dealer else "",
     }
 
@@ -156,5 +157,9 @@ def table_info(table: Table) -> TableInfo:
         "clock": table.setup.clock,
         "commitment": table.commitment,
         "rematch": table.rematch,
+        "series": {
+            "games": table.setup.games,
+            "wins": table.setup.wins or [0.0] * len(table.seats),
+        },
         "created": table.created,
     }
