@@ -77,6 +77,13 @@ class ClockSetting(TypedDict):
     seconds: int
 
 
+class Series(TypedDict):
+    """What the same people have won in the games before, along the rematches."""
+
+    games: int
+    wins: list[float]  # of each seat; a shared win counts by its share
+
+
 class DealInfo(TypedDict):
     """How far the dealing is agreed (docs/fair-dealing.md), seat by seat."""
 
@@ -101,6 +108,7 @@ class TableInfo(TypedDict):
     deal: DealInfo
     imported: bool  # brought as a file, not played here
     rematch: str | None  # the id of the next table
+    series: Series  # of the games before this one
     created: float
     watching: int  # people here without a seat
 
@@ -126,6 +134,7 @@ class Result(TypedDict):
     scores: list[int]
     winners: list[int]
     lines: list[ResultLine]
+    ending: str  # code of why the game ended
     seed: str
 
 

@@ -248,6 +248,10 @@ export interface components {
             level: string;
             name: string;
         };
+        /** @description Everything that happened in a finished match. */
+        LogAnswer: {
+            log: components["schemas"]["Entry"][];
+        };
         /** @description Shows the table as another own seat sees it, or as a spectator (-1) does. */
         LookMessage: {
             seat: number;
@@ -272,6 +276,10 @@ export interface components {
              * @enum {string}
              */
             type: "move";
+        };
+        /** @description The legal moves of a position. */
+        MovesAnswer: {
+            moves: components["schemas"]["Choice"][];
         };
         /** @description A setting of a game: one of some words, or a number from the first to the last. */
         OptionInfo: {
@@ -369,6 +377,7 @@ export interface components {
         };
         /** @description How a game ended, with the seed that proves the dealing. */
         Result: {
+            ending: string;
             lines: components["schemas"]["ResultLine"][];
             scores: number[];
             seed: string;
@@ -430,6 +439,11 @@ export interface components {
         Sentence: {
             code: string;
             values: components["schemas"]["Values"];
+        };
+        /** @description What the same people have won in the games before, along the rematches. */
+        Series: {
+            games: number;
+            wins: number[];
         };
         ServerMessage: components["schemas"]["StateMessage"] | components["schemas"]["HintMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["ReactionMessage"] | components["schemas"]["WhyMessage"] | components["schemas"]["ErrorMessage"] | components["schemas"]["PongMessage"];
         /** @description What the host may change before the game begins; what is left out gets its default. */
@@ -500,6 +514,7 @@ export interface components {
             rated: boolean;
             rematch: string | null;
             seats: components["schemas"]["Seat"][];
+            series: components["schemas"]["Series"];
             /** @enum {string} */
             state: "waiting" | "playing" | "over";
             watching: number;
@@ -541,6 +556,7 @@ export interface components {
             rated: boolean;
             rematch: string | null;
             seats: components["schemas"]["Seat"][];
+            series: components["schemas"]["Series"];
             /** @enum {string} */
             state: "waiting" | "playing" | "over";
             watching: number;
