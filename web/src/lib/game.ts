@@ -17,6 +17,7 @@ export interface BoardProps<V extends View> {
   leading?: readonly Choice[]; // all moves that are still possible after what is chosen and pointed at
   marked: ReadonlySet<string>; // ids that the last move changed
   names: string[]; // of the players
+  log?: readonly Entry[]; // what happened until now, as far as it is here
   pick: (id: string, ...also: string[]) => void; // a click on a thing, offered or not, and what else is at that spot
   point: (id: string | null) => void; // pointer or focus enters a thing, or leaves
   play?: (move: Choice) => void; // makes a whole move, for boards that offer moves instead of things
