@@ -199,6 +199,13 @@ class Reasons(Protocol):
         """The rule that an action breaks, which is not legal in a position that is not over."""
         ...
 
+    def explain_text(self, position: Position, text: str) -> Reason | None:
+        """The rule that a text breaks which is written like a move, but can never be one.
+
+        None if it is not written like a move. The position is not over.
+        """
+        ...
+
     def explain_click(self, position: Position, clicks: Sequence[str] = ()) -> Reason:
         """Why clicks that complete no legal move lead nowhere."""
         ...
@@ -286,6 +293,22 @@ class Game:
     def numbers(self) -> dict[str, int]:
         """The action of each move."""
         return {text: action for action, text in enumerate(self.moves)}
+
+    @cached_property
+    def actions_by_click(self) -> dict[str, list[int]]:
+        """The actions that have a click among theirs."""
+        found: dict[str, list[int]] = {}
+        for number, action in enumerate(self.notation):
+            for click in action.clicks:
+                found.setdefault(click, []).append(number)
+        return found
+
+    def clicked_actions(self, clicks: Sequence[str]) -> list[int]:
+        """The actions that have all of these clicks."""
+        if not clicks:
+            return []
+        found = self.actions_by_click.get(clicks[0], [])
+        return [action for action in found if set(clicks) <= set(self.notation[action].clicks)]
 
     @cached_property
     def engine(self) -> Any:
