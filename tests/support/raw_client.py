@@ -239,10 +239,11 @@ def nonsense(rng: random.Random, depth: int = 0) -> Any:
             return {rng.choice(WORDS): nonsense(rng, depth + 1) for _ in range(rng.randrange(4))}
 
 
-TYPES = ("move", "pay", "undo", "look", "why", "chat", "back", "replace", "ping", "hint")
+TYPES = ("move", "pay", "decide", "undo", "look", "why", "chat", "back", "replace", "ping", "hint")
 FIELDS_OF = {
     "move": ("ply", "move"),
     "pay": ("ply",),
+    "decide": ("ply",),
     "undo": ("ply",),
     "look": ("seat",),
     "why": ("move",),

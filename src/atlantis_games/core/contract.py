@@ -226,6 +226,10 @@ class Outcomes(Protocol):
         """The final scores line by line: {"seat", "code", "points"}, with a `total` per seat."""
         ...
 
+    def is_routine(self, position: Position) -> bool:
+        """Whether a player may leave this decision to a bot, such as one of many alike."""
+        ...
+
     def payment(self, position: Position) -> str | None:
         """The next move that pays a debt as cheaply as possible; None if nothing is owed."""
         ...

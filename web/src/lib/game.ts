@@ -90,6 +90,10 @@ export interface GamePage<V extends View = any> {
   endsTurn?(entry: Entry): boolean;
   /** What an entry brings, after what came before it. */
   moments?(entry: Entry, before: readonly Entry[], cast: Cast): Moment[];
+  /** What the game is about, in one sentence, while a player has only begun; else nothing. */
+  aimText?(view: V): string;
+  /** Whether the seat that is to decide may leave this decision to a bot, such as one of many alike. */
+  isRoutine?(view: V): boolean;
   /** Further values for the prompt's sentence. */
   promptValues?(view: V): Values;
   /** Whether a finger's tap shows this move first and asks before it is made. */

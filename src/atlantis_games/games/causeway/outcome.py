@@ -70,6 +70,11 @@ def settlement(position: Position) -> list[View]:
     return lines
 
 
+def is_routine(position: Position) -> bool:
+    """No: every decision is one that a player wants to make."""
+    return False
+
+
 def payment(position: Position) -> str | None:
     """The next piece to pay so that the fewest points are lost and the best hand is kept. §5.4
 

@@ -116,3 +116,8 @@ export function shortTargetLabel(view: EscapeView, id: string): string {
       return hex?.boat ? text("short.water") : text("short.hex");
   }
 }
+
+/** What the game is about, while the player's people are placed. */
+export function aimText(view: EscapeView): string {
+  return (view.seats[view.seat]?.to_place ?? 0) > 0 ? text("aim") : "";
+}
