@@ -31,6 +31,11 @@ def is_routine(position: Position) -> bool:
     return False
 
 
+def ending(position: Position) -> str:
+    """All cards are played."""
+    return "played"
+
+
 def payment(position: Position) -> str | None:
     """Nothing is ever owed."""
     return None

@@ -76,7 +76,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        ClientMessage: components["schemas"]["MoveMessage"] | components["schemas"]["PayMessage"] | components["schemas"]["DecideMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["AskWhyMessage"] | components["schemas"]["AskHintMessage"] | components["schemas"]["SendChatMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["ReplaceMessage"] | components["schemas"]["PingMessage"];
+        ClientMessage: components["schemas"]["MoveMessage"] | components["schemas"]["PayMessage"] | components["schemas"]["DecideMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["AskWhyMessage"] | components["schemas"]["AskHintMessage"] | components["schemas"]["SendChatMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["ReplaceMessage"] | components["schemas"]["PromiseMessage"] | components["schemas"]["RevealMessage"] | components["schemas"]["PingMessage"];
         /** @description The seconds that every seat has left, and the seat whose time is running, or -1. */
         Clock: {
             left: number[];
@@ -93,6 +93,12 @@ export interface components {
             /** @enum {string} */
             kind: "total" | "move";
             seconds: number;
+        };
+        /** @description How far the dealing is agreed (docs/fair-dealing.md), seat by seat. */
+        DealInfo: {
+            collecting: boolean;
+            nonces: string[];
+            promises: string[];
         };
         /** @description Lets a bot make a routine decision of the own seat, once. */
         DecideMessage: {
@@ -203,6 +209,8 @@ export interface components {
         };
         /** @description Which seat, if it matters. */
         JoinBody: {
+            /** @default  */
+            promise?: string;
             seat?: number | null;
         };
         /** @description You have left. */
@@ -242,6 +250,10 @@ export interface components {
             level: string;
             name: string;
         };
+        /** @description Everything that happened in a finished match. */
+        LogAnswer: {
+            log: components["schemas"]["Entry"][];
+        };
         /** @description Shows the table as another own seat sees it, or as a spectator (-1) does. */
         LookMessage: {
             seat: number;
@@ -266,6 +278,10 @@ export interface components {
              * @enum {string}
              */
             type: "move";
+        };
+        /** @description The legal moves of a position. */
+        MovesAnswer: {
+            moves: components["schemas"]["Choice"][];
         };
         /** @description A setting of a game: one of some words, or a number from the first to the last. */
         OptionInfo: {
@@ -325,6 +341,15 @@ export interface components {
             text: string;
             values: components["schemas"]["Values"];
         };
+        /** @description Promises a nonce by its SHA-256: for this table, or after its end for a rematch. */
+        PromiseMessage: {
+            promise: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "promise";
+        };
         /** @description Lets a bot play for somebody who has been gone for a while. */
         ReplaceMessage: {
             seat: number;
@@ -336,6 +361,7 @@ export interface components {
         };
         /** @description How a game ended, with the seed that proves the dealing. */
         Result: {
+            ending: string;
             lines: components["schemas"]["ResultLine"][];
             scores: number[];
             seed: string;
@@ -346,6 +372,15 @@ export interface components {
             code: string;
             points: number;
             seat: number;
+        };
+        /** @description Reveals the nonce that was promised, once every seat is taken. */
+        RevealMessage: {
+            nonce: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "reveal";
         };
         /** @description How far an analysis is, and at last its result. */
         ReviewAnswer: {
@@ -389,6 +424,11 @@ export interface components {
             code: string;
             values: components["schemas"]["Values"];
         };
+        /** @description What the same people have won in the games before, along the rematches. */
+        Series: {
+            games: number;
+            wins: number[];
+        };
         ServerMessage: components["schemas"]["StateMessage"] | components["schemas"]["HintMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["WhyMessage"] | components["schemas"]["ErrorMessage"] | components["schemas"]["PongMessage"];
         /** @description What a connection may know now. */
         StateMessage: {
@@ -423,9 +463,11 @@ export interface components {
             clock: components["schemas"]["ClockSetting"] | null;
             commitment: string;
             created: number;
+            deal: components["schemas"]["DealInfo"];
             game: string;
             hints: boolean;
             id: string;
+            imported: boolean;
             options: {
                 [key: string]: string;
             };
@@ -434,6 +476,7 @@ export interface components {
             rated: boolean;
             rematch: string | null;
             seats: components["schemas"]["Seat"][];
+            series: components["schemas"]["Series"];
             /** @enum {string} */
             state: "waiting" | "playing" | "over";
             yours: number[];
@@ -450,6 +493,8 @@ export interface components {
             };
             /** @default 0.6 */
             pace?: number;
+            /** @default  */
+            promise?: string;
             /** @default false */
             public?: boolean;
             /** @default false */
@@ -461,9 +506,11 @@ export interface components {
             clock: components["schemas"]["ClockSetting"] | null;
             commitment: string;
             created: number;
+            deal: components["schemas"]["DealInfo"];
             game: string;
             hints: boolean;
             id: string;
+            imported: boolean;
             options: {
                 [key: string]: string;
             };
@@ -471,6 +518,7 @@ export interface components {
             rated: boolean;
             rematch: string | null;
             seats: components["schemas"]["Seat"][];
+            series: components["schemas"]["Series"];
             /** @enum {string} */
             state: "waiting" | "playing" | "over";
         };
@@ -479,6 +527,7 @@ export interface components {
             created: number;
             game: string;
             id: string;
+            imported: boolean;
             options: {
                 [key: string]: string;
             };
