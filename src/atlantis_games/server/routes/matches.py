@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
@@ -27,8 +28,12 @@ async def match_file(table_id: str, services: AllServices) -> PlainTextResponse:
     """The match as a file, with the seed that proves the dealing."""
     table = (await services.finished(table_id)).table
     name = f"{table.game.name}-{table.id}.match"
+    # It is replayed to say how likely each outcome was, in the thread for that.
+    work = asyncio.get_running_loop().run_in_executor(
+        services.replays.thread, table.full_match().write
+    )
     return PlainTextResponse(
-        table.full_match().write(),
+        await work,
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
 

@@ -60,6 +60,7 @@ def table_line(row: TableRow, seats: list[SeatRow]) -> TableLine:
         "public": row.public,
         "created": row.created,
         "touched": row.touched,
+        "imported": bool(row.imported),
         "options": json.loads(row.setup)["options"],
         "seats": [
             {"kind": cast(SeatKind, seat.kind), "name": seat.name, "level": seat.level}
@@ -80,7 +81,7 @@ async def join(table_id: str, body: JoinBody, services: AllServices, guest: Gues
     """Takes an open seat."""
     session = await services.lobby.session(table_id)
     name = services.guests.name_of(guest)
-    return {"seat": await seating.join(session, guest, name, body.seat)}
+    return {"seat": await seating.join(session, guest, name, body.seat, body.promise)}
 
 
 @router.post("/api/tables/{table_id}/leave")

@@ -20,7 +20,7 @@ class TableRow(NamedTuple):
     touched: float
     rematch: str | None = None  # the id of the next table
     dealing: int = 1  # the version of the protocol of docs/fair-dealing.md
-    nonces: str = ""  # JSON: what each seat has contributed to the dealing, once it has begun
+    agreed: str = ""  # JSON: names and nonces that the dealing depends on, once it has begun
     imported: bool = False  # brought as a file, not played here
 
 

@@ -30,7 +30,7 @@ TABLES = sql.Table(
     sql.Column("rematch", sql.String(40)),
     sql.Column("review", sql.Text),  # JSON: the analysis, once it is made
     sql.Column("dealing", sql.Integer, nullable=False, server_default="1"),
-    sql.Column("nonces", sql.Text, nullable=False, server_default=""),
+    sql.Column("agreed", sql.Text, nullable=False, server_default=""),
     sql.Column("imported", sql.Boolean, nullable=False, server_default=sql.false()),
     sql.Column("marked", sql.Float),  # when a sweep marked it for removal
     sql.Column("checksum", sql.BigInteger),  # NULL in rows of older versions
@@ -86,7 +86,7 @@ MIGRATIONS: Mapping[int, Sequence[str]] = {
     2: ("ALTER TABLE entries RENAME COLUMN deed TO outcome",),
     3: (
         "ALTER TABLE tables ADD COLUMN dealing INTEGER NOT NULL DEFAULT 1",
-        "ALTER TABLE tables ADD COLUMN nonces TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE tables ADD COLUMN agreed TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE tables ADD COLUMN imported BOOLEAN NOT NULL DEFAULT FALSE",
         "ALTER TABLE tables ADD COLUMN marked FLOAT",
         "ALTER TABLE tables ADD COLUMN checksum BIGINT",

@@ -11,6 +11,7 @@ import sqlalchemy as sql
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from atlantis_games.core.errors import BadRequest
+from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.store import queries
 from atlantis_games.server.store.engine import engine_for, url_without_password
 from atlantis_games.server.store.failures import FileWatch, refused_when_away, unavailable
@@ -34,10 +35,21 @@ class Store:
     async def open(self) -> None:
         """Creates or upgrades the tables and starts the writer."""
         try:
-            async with self.engine.begin() as connection:
+            connection = await self.writer.connect()
+            async with connection.begin():
                 await connection.run_sync(upgrade)
+        except RequestRefused as error:
+            await self.close()
+            shown = url_without_password(self.url)
+            raise BadRequest(
+                f"Another server uses the database {shown}; stop it, or set ATLANTIS_DATABASE to "
+                "another one."
+            ) from error
+        except BadRequest:  # a newer schema
+            await self.close()
+            raise
         except (sql.exc.DBAPIError, OSError) as error:
-            await self.engine.dispose()
+            await self.close()
             cause = getattr(error, "orig", error)
             shown = url_without_password(self.url)
             raise BadRequest(f"Cannot use the database {shown}: {cause}.") from error

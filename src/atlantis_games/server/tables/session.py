@@ -10,13 +10,16 @@ from itertools import takewhile
 
 from atlantis_games.core.contract import CHANCE
 from atlantis_games.core.errors import BadRequest, IllegalMove
+from atlantis_games.core.fair_dealer import FairDealer
 from atlantis_games.core.match import UNDO
 from atlantis_games.server.errors import RequestRefused, not_playing
 from atlantis_games.server.messages import TableState
 from atlantis_games.server.metrics import LATENCY, MOVES_OF_BOTS, MOVES_OF_PEOPLE
 from atlantis_games.server.store import Changes, Store
 from atlantis_games.server.store.rows import EntryRow, SnapshotRow
+from atlantis_games.server.tables.contributions import contributions, is_full, is_missed
 from atlantis_games.server.tables.table import Table, Watcher
+from atlantis_games.server.tables.table_row import table_row
 from atlantis_games.server.tables.views import ViewCache
 
 SNAPSHOT_EVERY = 50  # entries
@@ -37,21 +40,36 @@ class Session:
         self.touched = 0.0
         self.left_at = time.monotonic()  # when the last watcher went
         self.is_open = True  # until it leaves memory
+        self.has_agreed = False  # on the dealing, which is not stored yet
         self.is_broken = False  # memory is ahead of the store: it must be loaded again
         self.trouble = RequestRefused("going-away", 503, close=1012)  # what is said then
 
     # Changes of the match
 
-    async def begin(self) -> None:
-        """Deals, once every seat is taken."""
+    async def begin(self, waited: bool = False) -> None:
+        """Deals, once every seat is taken and every device has revealed its nonce.
+
+        A device that does not in time counts as absent.
+        """
         table = self.table
         async with self.lock:
-            if table.state != "waiting" or any(seat.kind == "open" for seat in table.seats):
+            if table.state != "waiting" or not is_full(table):
                 return
-            table.match.seats = [seat.name for seat in table.seats]
-            table.state = "playing"
-            await self.append(lambda: None)
+            if not waited and any(is_missed(seat) for seat in table.seats):
+                table.full_since = table.full_since or time.monotonic()
+            else:
+                await self._deal_first()
         self.announce()
+
+    async def _deal_first(self) -> None:
+        """Agrees on what the dealing depends on, and lets chance begin."""
+        table, dealer = self.table, self.table.match.dealer
+        table.match.seats = [seat.name for seat in table.seats]
+        if isinstance(dealer, FairDealer) and not dealer.has_terms:
+            dealer.agree(table.match.seats, contributions(table, dealer))
+            self.has_agreed = True
+        table.state = "playing"
+        await self.append(lambda: None)
 
     async def play(self, seat: int, ply: int, move: str) -> None:
         """Plays a move of a person or a bot."""
@@ -139,6 +157,9 @@ class Session:
             audience, outcome = match.audiences[ply], match.outcomes[ply]
             rows.append(EntryRow(table.id, ply, actor, move, audience, took, outcome))
         changes.append_entries(rows)
+        if self.has_agreed:
+            changes.set_agreed(table_row(table))
+            self.has_agreed = False
         now = time.time()
         if state == "over" or now - self.touched > TOUCH_EVERY:
             self.touched = now
