@@ -104,8 +104,8 @@ def test_a_search_by_the_clock_stops() -> None:
 
 
 @all_games
-def test_there_are_four_levels_that_never_exceed_a_second(game: Game) -> None:
-    assert len(game.levels) == 4
+def test_there_are_five_levels_that_never_exceed_a_second(game: Game) -> None:
+    assert len(game.levels) == 5
     for name, meaning in game.levels.items():
         assert bot_named(name, game.name)
         clock = re.search(r":(\d+)ms", meaning)

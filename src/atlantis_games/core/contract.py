@@ -94,6 +94,7 @@ class Action:
     code: str  # of the sentences about it: `log.CODE` and `move.CODE` in the game's texts
     values: Values  # what those sentences speak of
     clicks: tuple[str, ...] = ()  # ids of what to click on a board to choose it, in any order
+    is_once: bool = False  # uses up what a seat has once in a match; a stand-in saves it
 
 
 class Rules(Protocol):

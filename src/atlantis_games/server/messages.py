@@ -20,6 +20,7 @@ MAX_MESSAGE = 4096  # characters
 Values = TypeAliasType("Values", dict[str, str | int])  # what a sentence speaks of, by name
 TableState: TypeAlias = Literal["waiting", "playing", "over"]
 SeatKind: TypeAlias = Literal["person", "bot", "open"]
+Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]  # 32 bytes
 
 
 class Sentence(TypedDict):
@@ -75,6 +76,14 @@ class ClockSetting(TypedDict):
     seconds: int
 
 
+class DealInfo(TypedDict):
+    """How far the dealing is agreed (docs/fair-dealing.md), seat by seat."""
+
+    collecting: bool  # all seats are taken: devices reveal the nonces that they have promised
+    promises: list[str]  # SHA-256 of nonces, "" where there is none; empty once the game begins
+    nonces: list[str]  # what each seat has contributed, once the game has begun
+
+
 class TableInfo(TypedDict):
     """A table from outside."""
 
@@ -87,7 +96,9 @@ class TableInfo(TypedDict):
     hints: bool
     rated: bool
     clock: ClockSetting | None
-    commitment: str
+    commitment: str  # binds the dealing; "" for a match that was brought as a file
+    deal: DealInfo
+    imported: bool  # brought as a file, not played here
     rematch: str | None  # the id of the next table
     created: float
 
@@ -301,6 +312,20 @@ class ReplaceMessage(FromClient):
     seat: int
 
 
+class PromiseMessage(FromClient):
+    """Promises a nonce by its SHA-256: for this table, or after its end for a rematch."""
+
+    type: Literal["promise"]
+    promise: Hash
+
+
+class RevealMessage(FromClient):
+    """Reveals the nonce that was promised, once every seat is taken."""
+
+    type: Literal["reveal"]
+    nonce: Hash
+
+
 class PingMessage(FromClient):
     """Shows that the connection is alive."""
 
@@ -317,6 +342,8 @@ ClientMessage: TypeAlias = Annotated[
     | SendChatMessage
     | BackMessage
     | ReplaceMessage
+    | PromiseMessage
+    | RevealMessage
     | PingMessage,
     Field(discriminator="type"),
 ]

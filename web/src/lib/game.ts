@@ -42,6 +42,7 @@ export interface PanelProps<V extends View> {
   active: boolean;
   away: boolean;
   bot: boolean;
+  level?: string; // of the bot, for its face
 }
 
 /** A picture beside a numbered rule. `figures/index.ts` of a game exports them by the number of the rule. */

@@ -76,7 +76,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        ClientMessage: components["schemas"]["MoveMessage"] | components["schemas"]["PayMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["AskWhyMessage"] | components["schemas"]["AskHintMessage"] | components["schemas"]["SendChatMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["ReplaceMessage"] | components["schemas"]["PingMessage"];
+        ClientMessage: components["schemas"]["MoveMessage"] | components["schemas"]["PayMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["AskWhyMessage"] | components["schemas"]["AskHintMessage"] | components["schemas"]["SendChatMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["ReplaceMessage"] | components["schemas"]["PromiseMessage"] | components["schemas"]["RevealMessage"] | components["schemas"]["PingMessage"];
         /** @description The seconds that every seat has left, and the seat whose time is running, or -1. */
         Clock: {
             left: number[];
@@ -93,6 +93,12 @@ export interface components {
             /** @enum {string} */
             kind: "total" | "move";
             seconds: number;
+        };
+        /** @description How far the dealing is agreed (docs/fair-dealing.md), seat by seat. */
+        DealInfo: {
+            collecting: boolean;
+            nonces: string[];
+            promises: string[];
         };
         /** @description A decision and what it cost; entries and seats count from 1. */
         Decision: {
@@ -194,6 +200,8 @@ export interface components {
         };
         /** @description Which seat, if it matters. */
         JoinBody: {
+            /** @default  */
+            promise?: string;
             seat?: number | null;
         };
         /** @description You have left. */
@@ -316,6 +324,15 @@ export interface components {
             text: string;
             values: components["schemas"]["Values"];
         };
+        /** @description Promises a nonce by its SHA-256: for this table, or after its end for a rematch. */
+        PromiseMessage: {
+            promise: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "promise";
+        };
         /** @description Lets a bot play for somebody who has been gone for a while. */
         ReplaceMessage: {
             seat: number;
@@ -337,6 +354,15 @@ export interface components {
             code: string;
             points: number;
             seat: number;
+        };
+        /** @description Reveals the nonce that was promised, once every seat is taken. */
+        RevealMessage: {
+            nonce: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "reveal";
         };
         /** @description How far an analysis is, and at last its result. */
         ReviewAnswer: {
@@ -414,9 +440,11 @@ export interface components {
             clock: components["schemas"]["ClockSetting"] | null;
             commitment: string;
             created: number;
+            deal: components["schemas"]["DealInfo"];
             game: string;
             hints: boolean;
             id: string;
+            imported: boolean;
             options: {
                 [key: string]: string;
             };
@@ -441,6 +469,8 @@ export interface components {
             };
             /** @default 0.6 */
             pace?: number;
+            /** @default  */
+            promise?: string;
             /** @default false */
             public?: boolean;
             /** @default false */
@@ -452,9 +482,11 @@ export interface components {
             clock: components["schemas"]["ClockSetting"] | null;
             commitment: string;
             created: number;
+            deal: components["schemas"]["DealInfo"];
             game: string;
             hints: boolean;
             id: string;
+            imported: boolean;
             options: {
                 [key: string]: string;
             };
@@ -470,6 +502,7 @@ export interface components {
             created: number;
             game: string;
             id: string;
+            imported: boolean;
             options: {
                 [key: string]: string;
             };

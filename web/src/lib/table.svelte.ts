@@ -215,7 +215,7 @@ export class LiveTable {
 
   private momentsIn(state: State, before: State | null): Moment[] {
     if (!before || state.ply <= before.ply) return [];
-    const cast = { names: seatNames(state.table.seats), own: state.seats };
+    const cast = { names: seatNames(state.table.seats, state.table.game), own: state.seats };
     return momentsOf(this.page, this.fullLog.slice(0, state.ply), before.ply, cast);
   }
 

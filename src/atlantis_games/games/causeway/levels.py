@@ -9,6 +9,7 @@ from __future__ import annotations
 LEVELS = {
     "sprat": "greedy:1@9",
     "crab": "greedy:1@2",
+    "otter": "greedy:1@0.7",
     "dolphin": "search:120@0.03",
     "triton": "search:900ms",
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 LEVELS = {
     "sprat": "greedy:1@0.25",
     "crab": "greedy:1@0.05",
+    "otter": "greedy:1@0.03",
     "dolphin": "search:200@0.02",
     "triton": "search:900ms",
 }
