@@ -333,6 +333,8 @@ PATHS = (
     "/api/tables/{id}/rematch",
     "/api/tables/{id}/match",
     "/api/tables/{id}/positions",
+    "/api/tables/{id}/log",
+    "/api/tables/{id}/moves",
     "/api/tables/{id}/review",
     "/api/tables/{id}/socket",
     "/healthz",

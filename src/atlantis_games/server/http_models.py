@@ -221,6 +221,18 @@ class PositionsAnswer(TypedDict):
     log: list[Entry]
 
 
+class LogAnswer(TypedDict):
+    """Everything that happened in a finished match."""
+
+    log: list[Entry]
+
+
+class MovesAnswer(TypedDict):
+    """The legal moves of a position."""
+
+    moves: list[Choice]
+
+
 class Decision(TypedDict):
     """A decision and what it cost; entries and seats count from 1."""
 

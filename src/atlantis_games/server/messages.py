@@ -76,6 +76,13 @@ class ClockSetting(TypedDict):
     seconds: int
 
 
+class Series(TypedDict):
+    """What the same people have won in the games before, along the rematches."""
+
+    games: int
+    wins: list[float]  # of each seat; a shared win counts by its share
+
+
 class DealInfo(TypedDict):
     """How far the dealing is agreed (docs/fair-dealing.md), seat by seat."""
 
@@ -100,6 +107,7 @@ class TableInfo(TypedDict):
     deal: DealInfo
     imported: bool  # brought as a file, not played here
     rematch: str | None  # the id of the next table
+    series: Series  # of the games before this one
     created: float
 
 
@@ -124,6 +132,7 @@ class Result(TypedDict):
     scores: list[int]
     winners: list[int]
     lines: list[ResultLine]
+    ending: str  # code of why the game ended
     seed: str
 
 

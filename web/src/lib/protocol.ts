@@ -241,6 +241,10 @@ export interface components {
             level: string;
             name: string;
         };
+        /** @description Everything that happened in a finished match. */
+        LogAnswer: {
+            log: components["schemas"]["Entry"][];
+        };
         /** @description Shows the table as another own seat sees it, or as a spectator (-1) does. */
         LookMessage: {
             seat: number;
@@ -265,6 +269,10 @@ export interface components {
              * @enum {string}
              */
             type: "move";
+        };
+        /** @description The legal moves of a position. */
+        MovesAnswer: {
+            moves: components["schemas"]["Choice"][];
         };
         /** @description A setting of a game: one of some words, or a number from the first to the last. */
         OptionInfo: {
@@ -344,6 +352,7 @@ export interface components {
         };
         /** @description How a game ended, with the seed that proves the dealing. */
         Result: {
+            ending: string;
             lines: components["schemas"]["ResultLine"][];
             scores: number[];
             seed: string;
@@ -406,6 +415,11 @@ export interface components {
             code: string;
             values: components["schemas"]["Values"];
         };
+        /** @description What the same people have won in the games before, along the rematches. */
+        Series: {
+            games: number;
+            wins: number[];
+        };
         ServerMessage: components["schemas"]["StateMessage"] | components["schemas"]["HintMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["WhyMessage"] | components["schemas"]["ErrorMessage"] | components["schemas"]["PongMessage"];
         /** @description What a connection may know now. */
         StateMessage: {
@@ -453,6 +467,7 @@ export interface components {
             rated: boolean;
             rematch: string | null;
             seats: components["schemas"]["Seat"][];
+            series: components["schemas"]["Series"];
             /** @enum {string} */
             state: "waiting" | "playing" | "over";
             yours: number[];
@@ -494,6 +509,7 @@ export interface components {
             rated: boolean;
             rematch: string | null;
             seats: components["schemas"]["Seat"][];
+            series: components["schemas"]["Series"];
             /** @enum {string} */
             state: "waiting" | "playing" | "over";
         };

@@ -65,6 +65,16 @@ export function presetOf({ options, presets }: Pick<GameInfo, "options" | "prese
   return fits?.name ?? "";
 }
 
+/** The set-up with another choice at a seat. You sit at one seat only: who was there takes your old one. */
+export function withSeat(setup: Setup, index: number, kind: SeatChoice["kind"], level?: string): Setup {
+  const before = setup.seats[index];
+  const seats = setup.seats.map((one, number) => {
+    if (number === index) return { ...one, kind, level: level ?? one.level };
+    return kind === "you" && one.kind === "you" && before ? { ...before } : one;
+  });
+  return { ...setup, seats };
+}
+
 /** What is sent to the server. */
 export function tableBody(game: string, setup: Setup): TableBody {
   const seats = setup.seats.map((one): SeatBody => {

@@ -19,8 +19,23 @@ from atlantis_games.server.store.checksums import (
     snapshot_checksum,
     table_checksum,
 )
-from atlantis_games.server.store.rows import ChatRow, EntryRow, SeatRow, SnapshotRow, TableRow
-from atlantis_games.server.store.schema import CHAT, ENTRIES, SEATS, SNAPSHOTS, TABLES
+from atlantis_games.server.store.rows import (
+    ChatRow,
+    EntryRow,
+    OwnerRow,
+    SeatRow,
+    SnapshotRow,
+    TableRow,
+)
+from atlantis_games.server.store.schema import (
+    CHAT,
+    ENTRIES,
+    IS_REMOVABLE,
+    OWNERS,
+    SEATS,
+    SNAPSHOTS,
+    TABLES,
+)
 from atlantis_games.server.store.server_lock import locked_connection
 
 MAX_ROWS = 1000  # in a statement: SQLite takes some 32,000 values
@@ -30,6 +45,7 @@ UPDATE_SEAT = sql.update(SEATS).where(
     SEATS.c.table_id == sql.bindparam("at_table"), SEATS.c.seat == sql.bindparam("at_seat")
 )
 CLAIM_SEAT = UPDATE_SEAT.where(SEATS.c.kind == "open")
+UPDATE_OWNER = sql.update(OWNERS).where(OWNERS.c.table_id == sql.bindparam("at_table"))
 REMOVE_SNAPSHOT = sql.delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == sql.bindparam("at_table"))
 ENTRY_COLUMNS = (*EntryRow._fields, "checksum")
 ROW_MARKS = "(" + ",".join("?" * len(ENTRY_COLUMNS)) + ")"
@@ -53,6 +69,8 @@ class Changes:
     claims: list[SeatRow] = field(default_factory=list)
     seat_updates: list[SeatRow] = field(default_factory=list)
     snapshots: dict[str, SnapshotRow] = field(default_factory=dict)
+    owners: list[OwnerRow] = field(default_factory=list)
+    sizes: dict[str, Parameters] = field(default_factory=dict)
     chat: list[ChatRow] = field(default_factory=list)
     touches: dict[str, Parameters] = field(default_factory=dict)
     rematches: list[Parameters] = field(default_factory=list)
@@ -76,6 +94,16 @@ class Changes:
     def set_seat(self, seat: SeatRow) -> Self:
         """Replaces what is stored about a seat."""
         self.seat_updates.append(seat)
+        return self
+
+    def add_owner(self, owner: OwnerRow) -> Self:
+        """Notes whose a new table is."""
+        self.owners.append(owner)
+        return self
+
+    def set_size(self, table_id: str, size: int) -> Self:
+        """Notes how many bytes a table takes."""
+        self.sizes[table_id] = {"at_table": table_id, "size": size}
         return self
 
     def claim_seat(self, seat: SeatRow) -> Self:
@@ -134,6 +162,8 @@ class Changes:
         self.tables += other.tables
         self.seats += other.seats
         self.entries += other.entries
+        self.owners += other.owners
+        self.sizes |= other.sizes
         self.claims += other.claims
         self.seat_updates += other.seat_updates
         self.snapshots |= other.snapshots
@@ -150,6 +180,9 @@ class Changes:
         """Writes all of it, in few statements."""
         await insert(connection, TABLES, self.tables, table_checksum)
         await insert(connection, SEATS, self.seats)
+        await insert(connection, OWNERS, self.owners)
+        if self.sizes:
+            await connection.execute(UPDATE_OWNER, list(self.sizes.values()))
         for first in range(0, len(self.entries), MAX_ROWS):
             await insert_entries(connection, self.entries[first : first + MAX_ROWS])
         await insert(connection, CHAT, self.chat)
@@ -174,12 +207,12 @@ class Changes:
         if self.unmarks:
             await connection.execute(UNMARK_ALL)
         for moment, now in self.marks:
-            old = sql.and_(TABLES.c.state != "over", TABLES.c.touched < moment)
+            old = sql.and_(IS_REMOVABLE, TABLES.c.touched < moment)
             unmarked = sql.or_(TABLES.c.marked.is_(None), TABLES.c.marked > now)
             await connection.execute(sql.update(TABLES).where(old, unmarked).values(marked=now))
         for first in range(0, len(self.removed), MAX_ROWS):
             portion = self.removed[first : first + MAX_ROWS]
-            for table in (ENTRIES, SEATS, SNAPSHOTS, CHAT):
+            for table in (ENTRIES, SEATS, SNAPSHOTS, CHAT, OWNERS):
                 await connection.execute(sql.delete(table).where(table.c.table_id.in_(portion)))
             await connection.execute(sql.delete(TABLES).where(TABLES.c.id.in_(portion)))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from atlantis_games.core.contract import Game
 from atlantis_games.games import game_named
@@ -67,11 +68,20 @@ async def rematch(lobby: Lobby, session: Session, guest: str) -> Session:
     return following
 
 
+def series_after(session: Session) -> dict[str, Any]:
+    """How many games were played and won with this one, for the seats of the next table."""
+    table = session.table
+    winners = table.position.winners
+    wins = table.setup.wins or [0.0] * len(table.seats)
+    won = [count + (seat in winners) / len(winners) for seat, count in enumerate(wins)]
+    return {"games": table.setup.games + 1, "wins": won[1:] + won[:1]}
+
+
 async def open_rematch(lobby: Lobby, session: Session) -> str:
     """Opens the table that follows; its id."""
     table = session.table
     seats = [next_seat(seat, table.next_promises) for seat in table.seats]
-    setup = replace(table.setup, headers={})
+    setup = replace(table.setup, headers={}, **series_after(session))
     start = table.game.new(len(seats), **setup.options)
     following = await lobby.add(
         start,

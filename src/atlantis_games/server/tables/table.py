@@ -44,6 +44,8 @@ class Setup:
     hints: bool = True
     rated: bool = False
     pace: float = 0.6
+    games: int = 0  # that the same people have played before, along the rematches
+    wins: list[float] = field(default_factory=list)  # of each seat in them; empty before the first
     headers: dict[str, str] = field(default_factory=dict)  # of an imported match file
 
 
