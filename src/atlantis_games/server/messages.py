@@ -290,6 +290,13 @@ class PayMessage(FromClient):
     ply: int
 
 
+class DecideMessage(FromClient):
+    """Lets a bot make a routine decision of the own seat, once."""
+
+    type: Literal["decide"]
+    ply: int
+
+
 class UndoMessage(FromClient):
     """Takes the last move back."""
 
@@ -368,6 +375,7 @@ class PingMessage(FromClient):
 ClientMessage: TypeAlias = Annotated[
     MoveMessage
     | PayMessage
+    | DecideMessage
     | UndoMessage
     | LookMessage
     | AskWhyMessage
