@@ -240,12 +240,13 @@ def nonsense(rng: random.Random, depth: int = 0) -> Any:
 
 
 TYPES = (
-    *("move", "pay", "undo", "look", "why", "chat", "back", "replace"),
+    *("move", "pay", "decide", "undo", "look", "why", "chat", "back", "replace"),
     *("promise", "reveal", "ping", "hint"),
 )
 FIELDS_OF = {
     "move": ("ply", "move"),
     "pay": ("ply",),
+    "decide": ("ply",),
     "undo": ("ply",),
     "look": ("seat",),
     "why": ("move",),

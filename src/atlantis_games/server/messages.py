@@ -273,6 +273,13 @@ class PayMessage(FromClient):
     ply: int
 
 
+class DecideMessage(FromClient):
+    """Lets a bot make a routine decision of the own seat, once."""
+
+    type: Literal["decide"]
+    ply: int
+
+
 class UndoMessage(FromClient):
     """Takes the last move back."""
 
@@ -344,6 +351,7 @@ class PingMessage(FromClient):
 ClientMessage: TypeAlias = Annotated[
     MoveMessage
     | PayMessage
+    | DecideMessage
     | UndoMessage
     | LookMessage
     | AskWhyMessage

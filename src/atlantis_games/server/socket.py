@@ -17,6 +17,7 @@ from atlantis_games.server.messages import (
     AskWhyMessage,
     BackMessage,
     BadMessage,
+    DecideMessage,
     FromClient,
     LookMessage,
     MoveMessage,
@@ -45,6 +46,7 @@ from atlantis_games.server.tables.session import Session
 PRICES: dict[type[FromClient], float] = {
     MoveMessage: 4.0,
     PayMessage: 4.0,
+    DecideMessage: 10.0,
     UndoMessage: 4.0,
     LookMessage: 1.0,
     AskWhyMessage: 3.0,
@@ -262,6 +264,10 @@ class Connection:
                 await self.play(message.ply, message.move)
             case PayMessage():
                 await self.session.pay(self.deciding_seat(), message.ply)
+            case DecideMessage():
+                seat = self.deciding_seat()
+                self.check_seat_is_shown(seat)
+                await self.bots.decide_for(self.session, seat, message.ply, self.caller.payer)
             case UndoMessage():
                 await self.session.undo(self.deciding_seat(), message.ply)
             case LookMessage():

@@ -76,7 +76,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        ClientMessage: components["schemas"]["MoveMessage"] | components["schemas"]["PayMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["AskWhyMessage"] | components["schemas"]["AskHintMessage"] | components["schemas"]["SendChatMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["ReplaceMessage"] | components["schemas"]["PromiseMessage"] | components["schemas"]["RevealMessage"] | components["schemas"]["PingMessage"];
+        ClientMessage: components["schemas"]["MoveMessage"] | components["schemas"]["PayMessage"] | components["schemas"]["DecideMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["AskWhyMessage"] | components["schemas"]["AskHintMessage"] | components["schemas"]["SendChatMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["ReplaceMessage"] | components["schemas"]["PromiseMessage"] | components["schemas"]["RevealMessage"] | components["schemas"]["PingMessage"];
         /** @description The seconds that every seat has left, and the seat whose time is running, or -1. */
         Clock: {
             left: number[];
@@ -99,6 +99,15 @@ export interface components {
             collecting: boolean;
             nonces: string[];
             promises: string[];
+        };
+        /** @description Lets a bot make a routine decision of the own seat, once. */
+        DecideMessage: {
+            ply: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "decide";
         };
         /** @description A decision and what it cost; entries and seats count from 1. */
         Decision: {

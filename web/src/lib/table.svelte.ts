@@ -103,6 +103,11 @@ export class LiveTable {
     this.act({ type: "pay" });
   }
 
+  /** Lets a bot decide this once. */
+  decideForMe(): void {
+    this.act({ type: "decide" });
+  }
+
   undo(): void {
     this.act({ type: "undo" });
   }

@@ -129,6 +129,21 @@ class BotPlayers:
 
         return await self.queue.run(payer, counted)
 
+    async def decide_for(self, session: Session, seat: int, ply: int, payer: Payer) -> None:
+        """Plays a bot's choice for a person, where the game calls the decision routine."""
+        table = session.table
+        if session.has_acted(seat, ply):
+            return
+        session.check(seat, ply)
+        if table.setup.rated or not table.game.outcomes.is_routine(table.position):
+            raise RequestRefused("decide-yourself")
+        if self.queue.count(payer) >= MAX_WAITING_HINTS:
+            raise RequestRefused("slow-down")
+        position = table.position.redacted(seat)  # a bot has only what its seat may know
+        move = await self.think(payer, partial(bot_move, position, stand_in(table.game)))
+        if not session.has_acted(seat, ply):  # asked twice
+            await session.play(seat, ply, move)
+
     async def hint(self, session: Session, seat: int, payer: Payer) -> list[Candidate]:
         """What a search would do with what a seat may know, best first."""
         table = session.table
