@@ -140,7 +140,8 @@ class BotPlayers:
         if self.queue.count(payer) >= MAX_WAITING_HINTS:
             raise RequestRefused("slow-down")
         position = table.position.redacted(seat)  # a bot has only what its seat may know
-        move = await self.think(payer, partial(bot_move, position, stand_in(table.game)))
+        bot = new_bot(table.game, stand_in(table.game))
+        move = await self.think(payer, partial(bot.choose, position, None))
         if not session.has_acted(seat, ply):  # asked twice
             await session.play(seat, ply, move)
 
