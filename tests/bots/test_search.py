@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from typing import Any
 
 import pytest
 
@@ -23,9 +24,10 @@ from support.playing import any_choice
 
 @all_games
 def test_settings_of_a_search_are_in_its_name(game: Game) -> None:
-    bot = in_kernel("search:20/explore=0.7/sharpness=0.5/first-play=0.2/nodes=50", game)
+    bot: Any = in_kernel("search:20/explore=0.7/sharpness=0.5/first-play=0.2/nodes=50", game)
     assert (bot.explore, bot.sharpness, bot.first_play, bot.max_nodes) == (0.7, 0.5, 0.2, 50)
-    assert in_kernel("search:20", game).explore == 0.0
+    plain: Any = in_kernel("search:20", game)
+    assert plain.explore == 0.0
     for name, sentence in {
         "search:20/depth=3": "A search has no setting 'depth'; it has explore, sharpness",
         "search:20/nodes=1": "A search has from 2 to 600,000 nodes, not 1.",
