@@ -12,7 +12,13 @@ from atlantis_games.core.contract import SPECTATOR
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.server.errors import too_many
 from atlantis_games.server.fair_queue import Payer
-from atlantis_games.server.http_models import PositionsAnswer, ReviewAnswer, ReviewBegun
+from atlantis_games.server.http_models import (
+    LogAnswer,
+    MovesAnswer,
+    PositionsAnswer,
+    ReviewAnswer,
+    ReviewBegun,
+)
 from atlantis_games.server.messages import TableInfo
 from atlantis_games.server.routes.requests import Address, AllServices, Guest
 from atlantis_games.server.tables.imports import import_match
@@ -75,6 +81,20 @@ async def positions(
     last = min(last, first + MAX_POSITIONS - 1)
     text = await services.replays.window(table, first, last, seat)
     return Response(text, media_type="application/json")
+
+
+@router.get("/api/tables/{table_id}/log")
+async def whole_log(table_id: str, services: AllServices) -> LogAnswer:
+    """The whole log of a finished match."""
+    table = (await services.finished(table_id)).table
+    return {"log": table.match.all_entries(0, table.ply)}
+
+
+@router.get("/api/tables/{table_id}/moves")
+async def moves_at(table_id: str, services: AllServices, ply: Ply = 0) -> MovesAnswer:
+    """The moves that were legal in a position of a finished match, with what each would do."""
+    table = (await services.finished(table_id)).table
+    return {"moves": await services.replays.moves(table, ply)}
 
 
 @router.post("/api/tables/{table_id}/review", status_code=202)
