@@ -138,3 +138,76 @@ def make(ada: Person, clicks: list[str]) -> None:
         if target.first.get_attribute("aria-pressed") != "true":
             target.first.dispatch_event("click")
             ada.page.evaluate("() => new Promise(requestAnimationFrame)")
+
+
+def test_a_spin_and_a_symbol_have_a_step_and_a_banner_and_are_shown_again(
+    somebody: Somebody,
+) -> None:
+    ada = somebody(motion="no-preference")
+    ada.page.add_init_script("localStorage.setItem('atlantis.speed', 'slow')")
+    wire = Wire(ada)
+    ada.open_table("escape", [ME, BOT])
+    while not any(choice["move"].startswith("sink") for choice in wire.state.get("moves", [])):
+        wait(ada, lambda now: now["glow"])
+        if not any(choice["move"].startswith("sink") for choice in wire.state["moves"]):
+            ply = ada.ply()
+            names = {choice["move"]: choice["clicks"] for choice in wire.state["moves"]}
+            make(ada, names.get("stop") or ada.random.choice(list(names.values())))
+            wait(ada, partial(is_later, ply))
+    wait(ada, lambda now: now["glow"])
+    banner = ada.page.locator("[data-banner]")
+    hexes = wire.state["view"]["hexes"]
+    taken = {hex_["hex"] for hex_ in hexes if sum(hex_.get("people", []))}
+    sinking = {choice["move"].split()[1]: choice["clicks"] for choice in wire.state["moves"]}
+    empty = next(clicks for name, clicks in sinking.items() if name not in taken)
+    make(ada, empty)
+    expect(banner).to_contain_text("!")  # the symbol, before the spin
+    expect(banner).not_to_contain_text("spinner")
+    expect(banner).to_contain_text("The spinner:")
+    expect(ada.page.locator("[data-log] .turn").last).to_contain_text("sinks")
+    expect(ada.page.locator("[data-log] .round").first).to_have_text("Round 1")
+    expect(banner).to_have_count(0)
+    again = ada.find("What happened?")
+    expect(again).to_be_enabled()
+    again.dispatch_event("click")
+    expect(banner).to_contain_text("!")
+
+
+def test_undo_back_and_a_place_chosen_first(somebody: Somebody) -> None:
+    ada = somebody()
+    wire = Wire(ada)
+    ada.open_table("causeway", [ME, BOT])
+    wait(ada, lambda now: now["glow"])
+    # Browser Back closes a sheet, and nothing else.
+    address = ada.page.url
+    ada.find("Help").click()
+    expect(ada.page.get_by_role("dialog")).to_be_visible()
+    ada.page.go_back()
+    expect(ada.page.get_by_role("dialog")).to_have_count(0)
+    assert ada.page.url == address
+    ada.find("Help").click()
+    ada.page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    expect(ada.page.get_by_role("dialog")).to_have_count(0)
+    # A place to which several ways lead asks with which; one way asks first.
+    ends: dict[str, list[str]] = {}
+    for choice in wire.state["moves"]:
+        if "at" in choice:
+            ends.setdefault(choice["at"], []).append(choice["move"])
+    place = next(iter(ends))
+    ada.page.locator(f'[data-id="{place}"]').first.dispatch_event("click")
+    prompt = ada.page.locator(".prompt b").first
+    expect(prompt).to_have_text("Make this move?" if len(ends[place]) == 1 else "With which card?")
+    assert ada.ply() == wire.state["ply"]
+    ada.page.keyboard.press("Escape")
+    # What is undone leaves no marks, and one line in the log.
+    ply = ada.ply()
+    clicks = next(one["clicks"] for one in wire.state["moves"] if one["move"].startswith("bridge"))
+    make(ada, clicks)
+    wait(ada, partial(is_later, ply))
+    expect(ada.page.locator(".mark")).not_to_have_count(0)
+    ada.find("Undo").click()
+    expect(ada.page.locator(".mark")).to_have_count(0)
+    lines = ada.page.locator("[data-log] .turn")
+    expect(lines).to_have_count(1)
+    lines.locator("summary").click()
+    expect(lines.locator("ol li")).to_have_count(1)

@@ -1,10 +1,12 @@
-"""What people write: without anything that cannot be seen."""
+"""Names and lines of chat: one line, nothing invisible, and pictures whole."""
 
 from __future__ import annotations
 
 import pytest
 
 from atlantis_games.server.plain_text import one_line
+
+FAMILY = "👩‍👩‍👧‍👦"
 
 
 @pytest.mark.parametrize(
@@ -23,3 +25,14 @@ from atlantis_games.server.plain_text import one_line
 )
 def test_a_line_shows_all_that_is_in_it(written: str, shown: str) -> None:
     assert one_line(written) == shown
+
+
+def test_pictures_of_several_people_stay_whole() -> None:
+    assert one_line(f" {FAMILY}  Ada ") == f"{FAMILY} Ada"
+    assert one_line("👩🏽‍🚀") == "👩🏽‍🚀"
+    assert one_line("🏳️‍🌈") == "🏳️‍🌈"
+
+
+def test_what_is_invisible_or_reverses_a_line_goes() -> None:
+    assert one_line("A\u200dd\u202ea\u200b") == "Ada"
+    assert one_line("\u200d👧\u200d") == "👧"

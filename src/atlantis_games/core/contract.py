@@ -228,6 +228,14 @@ class Outcomes(Protocol):
         """The final scores line by line: {"seat", "code", "points"}, with a `total` per seat."""
         ...
 
+    def is_routine(self, position: Position) -> bool:
+        """Whether a player may leave this decision to a bot, such as one of many alike."""
+        ...
+
+    def ending(self, position: Position) -> str:
+        """Why a game that is over has ended: CODE of the text `ending.CODE`."""
+        ...
+
     def payment(self, position: Position) -> str | None:
         """The next move that pays a debt as cheaply as possible; None if nothing is owed."""
         ...

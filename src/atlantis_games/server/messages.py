@@ -20,6 +20,7 @@ MAX_MESSAGE = 4096  # characters
 Values = TypeAliasType("Values", dict[str, str | int])  # what a sentence speaks of, by name
 TableState: TypeAlias = Literal["waiting", "playing", "over"]
 SeatKind: TypeAlias = Literal["person", "bot", "open"]
+Reaction: TypeAlias = Literal["hello", "well-played", "thanks", "wow", "oops", "good-game"]
 Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]  # 32 bytes
 
 
@@ -76,6 +77,13 @@ class ClockSetting(TypedDict):
     seconds: int
 
 
+class Series(TypedDict):
+    """What the same people have won in the games before, along the rematches."""
+
+    games: int
+    wins: list[float]  # of each seat; a shared win counts by its share
+
+
 class DealInfo(TypedDict):
     """How far the dealing is agreed (docs/fair-dealing.md), seat by seat."""
 
@@ -100,7 +108,9 @@ class TableInfo(TypedDict):
     deal: DealInfo
     imported: bool  # brought as a file, not played here
     rematch: str | None  # the id of the next table
+    series: Series  # of the games before this one
     created: float
+    watching: int  # people here without a seat
 
 
 class Clock(TypedDict):
@@ -124,6 +134,7 @@ class Result(TypedDict):
     scores: list[int]
     winners: list[int]
     lines: list[ResultLine]
+    ending: str  # code of why the game ended
     seed: str
 
 
@@ -156,6 +167,7 @@ class StateMessage(SeatState):
     again: NotRequired[list[EntryAgain]]  # after a look: older entries that this seat knows better
     seat: int
     seats: list[int]
+    host: bool  # you may arrange the table before the game begins
     clock: Clock | None
 
 
@@ -192,6 +204,14 @@ class ChatMessage(TypedDict):
     lines: list[ChatLine]
 
 
+class ReactionMessage(TypedDict):
+    """A seat's reaction, to be shown for a moment."""
+
+    type: Literal["reaction"]
+    seat: int
+    reaction: Reaction
+
+
 class WhyMessage(TypedDict):
     """Why a move is not legal, or the code `legal`."""
 
@@ -226,7 +246,13 @@ class PongMessage(TypedDict):
 
 
 ServerMessage: TypeAlias = (
-    StateMessage | HintMessage | ChatMessage | WhyMessage | ErrorMessage | PongMessage
+    StateMessage
+    | HintMessage
+    | ChatMessage
+    | ReactionMessage
+    | WhyMessage
+    | ErrorMessage
+    | PongMessage
 )
 
 
@@ -261,6 +287,13 @@ class PayMessage(FromClient):
     """Pays the whole bill."""
 
     type: Literal["pay"]
+    ply: int
+
+
+class DecideMessage(FromClient):
+    """Lets a bot make a routine decision of the own seat, once."""
+
+    type: Literal["decide"]
     ply: int
 
 
@@ -299,6 +332,13 @@ class SendChatMessage(FromClient):
     text: str
 
 
+class ReactMessage(FromClient):
+    """Shows a reaction at the own seat for a moment."""
+
+    type: Literal["react"]
+    reaction: Reaction
+
+
 class BackMessage(FromClient):
     """Takes the own seats back from the bots that play for them."""
 
@@ -335,11 +375,13 @@ class PingMessage(FromClient):
 ClientMessage: TypeAlias = Annotated[
     MoveMessage
     | PayMessage
+    | DecideMessage
     | UndoMessage
     | LookMessage
     | AskWhyMessage
     | AskHintMessage
     | SendChatMessage
+    | ReactMessage
     | BackMessage
     | ReplaceMessage
     | PromiseMessage

@@ -26,6 +26,16 @@ def settlement(position: Position) -> list[View]:
     ]
 
 
+def is_routine(position: Position) -> bool:
+    """No: every decision is one that a player wants to make."""
+    return False
+
+
+def ending(position: Position) -> str:
+    """All cards are played."""
+    return "played"
+
+
 def payment(position: Position) -> str | None:
     """Nothing is ever owed."""
     return None

@@ -3,7 +3,7 @@
 import { newPromise, witness } from "./nonces";
 import { settings } from "./settings.svelte";
 import { t } from "./texts";
-import type { GamesAnswer, Lesson, Positions, ReviewAnswer, TableBody, TableInfo, TablesAnswer } from "./types";
+import type { Choice, Entry, GamesAnswer, Lesson, Positions, ReviewAnswer, SetupBody, TableBody, TableInfo, TablesAnswer } from "./types";
 
 /** What went wrong, as a code to translate (`error.CODE`), and the server's own sentence for codes without a text. */
 export class Problem extends Error {
@@ -78,10 +78,18 @@ export const api = {
   table: (id: string) => call<TableInfo & { yours: number[] }>("GET", `/tables/${id}`),
   join: (id: string) => withName(() => call<{ seat: number }>("POST", `/tables/${id}/join`, { promise: newPromise() })),
   leave: (id: string) => call<unknown>("POST", `/tables/${id}/leave`),
+  arrange: (id: string, seat: number, kind: "bot" | "open", level = "") =>
+    call<TableInfo>("POST", `/tables/${id}/seats/${seat}`, { kind, level }),
+  change: (id: string, setup: SetupBody) => call<TableInfo>("POST", `/tables/${id}/setup`, setup),
+  start: (id: string, openSeats: "bots" | "remove") =>
+    call<TableInfo>("POST", `/tables/${id}/start`, { open_seats: openSeats }),
   rematch: (id: string) => call<TableInfo>("POST", `/tables/${id}/rematch`),
   match: async (id: string) => (await ask("GET", `/tables/${id}/match`)).text(),
   positions: (id: string, first: number, last: number, seat: number) =>
     call<Positions>("GET", `/tables/${id}/positions?first=${first}&last=${last}&seat=${seat}`),
+  log: async (id: string) => (await call<{ log: Entry[] }>("GET", `/tables/${id}/log`)).log,
+  movesAt: async (id: string, ply: number) =>
+    (await call<{ moves: Choice[] }>("GET", `/tables/${id}/moves?ply=${ply}`)).moves,
   beginReview: (id: string) => withName(() => call<unknown>("POST", `/tables/${id}/review`)),
   review: (id: string) => call<ReviewAnswer>("GET", `/tables/${id}/review`),
   lessons: (game: string) => call<Lesson[]>("GET", `/tutorial/${game}`),

@@ -20,6 +20,13 @@ test("every button opens a table without further questions", () => {
   expect(setup.tableBody("chess", setup.firstSetup("watch")).seats.every((seat) => seat.kind === "bot")).toBe(true);
 });
 
+test("hints are off between people, unless they are chosen", () => {
+  for (const mode of ["bots", "watch"] as const) expect(setup.hasHints(setup.firstSetup(mode))).toBe(true);
+  for (const mode of ["friends", "screen"] as const) expect(setup.hasHints(setup.firstSetup(mode))).toBe(false);
+  expect(setup.tableBody("chess", { ...setup.firstSetup("friends"), hints: true }).hints).toBe(true);
+  expect(setup.tableBody("chess", { ...setup.firstSetup("bots"), hints: false }).hints).toBe(false);
+});
+
 test("more players are more of the same", () => {
   const four = setup.resized(setup.firstSetup("screen"), "screen", 4);
   expect(four.seats.map((seat) => seat.kind)).toEqual(["you", "here", "here", "here"]);
@@ -83,4 +90,12 @@ test("a game with levels of its own starts with its second, and watches its thir
 test("a game for two starts with two", () => {
   expect(setup.firstSetup("bots", { players: [2, 2], levels: ["random"] }).seats).toHaveLength(2);
   expect(setup.firstSetup("screen", { players: [3, 4], levels: ["random"] }).seats).toHaveLength(3);
+});
+
+test("you sit at one seat only: who was there takes your old one", () => {
+  const first = setup.firstSetup("bots");
+  const moved = setup.withSeat(first, 2, "you");
+  expect(moved.seats.map(({ kind }) => kind)).toEqual(["bot", "bot", "you"]);
+  expect(moved.seats[0]?.level).toBe(first.seats[2]?.level);
+  expect(setup.withSeat(first, 1, "bot", "triton").seats[1]?.level).toBe("triton");
 });

@@ -4,11 +4,12 @@ import { beat } from "./beats";
 import { loadPage, type GamePage, type Moment } from "./game";
 import { changes, dwell, mergedLog, momentsOf, PACES, TurnMarks } from "./playback";
 import { Playback } from "./playback.svelte";
+import { Reactions } from "./reactions.svelte";
 import { settings } from "./settings.svelte";
 import { newPromise, revealed, witness } from "./nonces";
 import { isFinal, isPassing, TableSocket, type Line } from "./socket";
 import { seatNames } from "./texts";
-import type { ChatLine, Choice, Entry, ErrorMessage, Hint, Message, Refusal, State } from "./types";
+import type { ChatLine, Choice, Entry, ErrorMessage, Hint, Message, Reaction, Refusal, State } from "./types";
 import { version } from "./version.svelte";
 
 /** Something to say: why a click leads nowhere (a reason of the rules), or what went wrong. */
@@ -16,7 +17,16 @@ export interface Notice extends Refusal {
   isReason: boolean;
 }
 
+/** What happened to somebody at the table, after so many entries of the log. */
+export interface LogNote {
+  ply: number;
+  seat: number;
+  code: "time-up" | "left" | "back";
+}
+
 const NO_MOVES: Choice[] = [];
+/** States that are kept to be shown again. */
+const MAX_RECENT = 80;
 /** Beats of one state: after a pause many entries may come at once. */
 const MAX_BEATS = 4;
 
@@ -34,12 +44,16 @@ export class LiveTable {
   hints = $state.raw<Hint[] | null>(null);
   notice = $state.raw<Notice | null>(null);
   problem = $state<string | null>(null); // a final error
+  readonly reactions = new Reactions();
   shownAt = $state(0); // when, for the clocks
   banner = $state.raw<readonly Moment[]>([]); // what has just happened and should be noticed
+  notes = $state.raw<readonly LogNote[]>([]); // about people, between the lines of the log
+  canRecall = $state(false); // there is a last round to show again
 
   private sentNonce: string | undefined;
   private nextPromise = ""; // for a rematch
   private fullLog: Entry[] = []; // shown or not
+  private recent: State[] = []; // that were shown, the last round and more
   private readonly marks = new TurnMarks();
   private readonly playback = new Playback(
     (state) => this.show(state),
@@ -75,7 +89,9 @@ export class LiveTable {
   /** The legal moves, while the board shows the server's latest state and no move is on its way. */
   get moves(): Choice[] {
     const isCurrent = this.line === "live" && !this.isBehind && !this.isSending;
-    return isCurrent ? (this.shown?.moves ?? NO_MOVES) : NO_MOVES;
+    const actor = this.shown?.view?.actor ?? -1;
+    if (!isCurrent || this.shown?.table.seats[actor]?.away) return NO_MOVES; // a bot plays for this seat
+    return this.shown?.moves ?? NO_MOVES;
   }
 
   /** The move that a hint advises, while it can be made. */
@@ -90,6 +106,11 @@ export class LiveTable {
 
   pay(): void {
     this.act({ type: "pay" });
+  }
+
+  /** Lets a bot decide this once. */
+  decideForMe(): void {
+    this.act({ type: "decide" });
   }
 
   undo(): void {
@@ -113,6 +134,10 @@ export class LiveTable {
     return this.line === "live" && this.socket.send({ type: "chat", text });
   }
 
+  react(reaction: Reaction): void {
+    this.socket.send({ type: "react", reaction });
+  }
+
   comeBack(): void {
     this.socket.send({ type: "back" });
   }
@@ -132,6 +157,16 @@ export class LiveTable {
 
   skip(): void {
     this.playback.skip();
+  }
+
+  /** Shows again what happened since the own last turn, or for a spectator since the same seat's. */
+  recall(): void {
+    const latest = this.shown;
+    const own = latest?.seats.length ? latest.seats : [latest?.view?.turn ?? 0];
+    const end = this.log.findLastIndex((entry) => !own.includes(entry.actor) && entry.actor >= 0);
+    const first = this.log.slice(0, Math.max(0, end)).findLastIndex((entry) => own.includes(entry.actor));
+    const past = this.recent.filter(({ ply }) => ply > first && ply < (latest?.ply ?? 0));
+    if (latest && past.length > 0) this.playback.recall([...past, latest]);
   }
 
   /** Connects with another cookie, and so with another seat. */
@@ -173,6 +208,7 @@ export class LiveTable {
     this.isSending = this.socket.isSending;
     if (message.type === "state") this.receive(message, isFirst);
     else if (message.type === "chat") this.addChat(message.lines);
+    else if (message.type === "reaction") this.reactions.show(message.seat, message.reaction);
     else if (message.type === "hint") this.hints = message.moves;
     else if (message.type === "why" && message.code !== "legal") this.notice = { ...message, isReason: true };
     else if (message.type === "error") this.fail(message);
@@ -224,6 +260,8 @@ export class LiveTable {
     if (before) this.accompany(state, before);
     if (before?.ply !== state.ply) this.hints = null;
     if (before?.ply !== state.ply || before.seat !== state.seat) this.notice = null;
+    if (before) this.noteAway(before, state);
+    this.remember(state, before);
     this.shown = before ? keepUnchanged(before, state) : state;
     this.shownAt = performance.now();
     this.log = this.fullLog.slice(0, state.ply);
@@ -246,6 +284,24 @@ export class LiveTable {
     const winners = state.result?.winners ?? [];
     const isWon = state.seats.length === 0 || winners.some((seat) => state.seats.includes(seat));
     if (state.result && !before.result) beat(isWon ? "win" : "lost");
+  }
+
+  /** Says in the log when a bot takes over for somebody, and whether the clock was the reason. */
+  private noteAway(before: State, after: State): void {
+    after.table.seats.forEach((seat, number) => {
+      const wasAway = before.table.seats[number]?.away ?? false;
+      if (seat.kind !== "person" || seat.away === wasAway || before.ply > after.ply) return;
+      const isTimeUp = after.clock !== null && (after.clock.left[number] ?? 1) < 0.5;
+      const code = seat.away ? (isTimeUp ? "time-up" : "left") : "back";
+      this.notes = [...this.notes, { ply: after.ply, seat: number, code }];
+    });
+  }
+
+  private remember(state: State, before: State | null): void {
+    const isNew = state.view && state.ply > (this.recent.at(-1)?.ply ?? -1) && state.seat === (before?.seat ?? state.seat);
+    if (before && before.seat !== state.seat) this.recent = []; // another player's view at this screen
+    if (isNew) this.recent = [...this.recent.slice(1 - MAX_RECENT), { ...state, moves: [], undo: false, steps: [], result: null }];
+    this.canRecall = this.recent.length > 2;
   }
 
   private addChat(lines: ChatLine[]): void {

@@ -55,6 +55,11 @@ export function cardText(game: string): string {
   return firstOf(game, ["card"], {}, "");
 }
 
+/** What players of a game try to do; empty if it does not say. */
+export function aimText(game: string): string {
+  return firstOf(game, ["help.aim"], {}, "");
+}
+
 /** Who made the game; empty if it says nothing about that. */
 export function creditsText(game: string): string {
   return firstOf(game, ["credits"], {}, "");
@@ -121,6 +126,7 @@ export function promptText(
   if (table.state === "waiting" || !view) return t("prompt.waiting");
   if (table.state === "over") return t("prompt.over");
   if (view.actor < 0) return t("prompt.chance");
+  if (state.seats.includes(view.actor) && table.seats[view.actor]?.away) return t("prompt.away");
   if (!state.seats.includes(view.actor) || (state.seat !== view.actor && state.moves.length === 0)) {
     return t("prompt.other", { name: names[view.actor] ?? "" });
   }
@@ -159,11 +165,29 @@ export function optionText(game: string, option: string, value = ""): string {
 
 /** A preset's name, or what it stands for (`help`). */
 export function presetText(game: string, preset: string, part = ""): string {
-  return firstOf(game, [`preset.${preset}${part && `.${part}`}`], {}, part ? "" : preset);
+  if (!part) return firstOf(game, [`preset.${preset}`], {}, preset);
+  return firstOf(game, [`preset.${preset}.${part}`], {}, "");
+}
+
+/** A clock such as "total:600" in words. */
+export function clockText(clock: string): string {
+  const [kind, seconds] = clock.split(":");
+  if (kind === "total") return t("setup.clock.total", { n: Number(seconds) / 60 });
+  return kind === "move" ? t("setup.clock.move", { n: Number(seconds) }) : t("setup.clock.none");
 }
 
 export function buttonText(game: string, name: string): string {
   return firstOf(game, [`button.${name}`], {}, name);
+}
+
+/** Why the game ended, in a sentence; empty if the game says nothing about it. */
+export function endingText(game: string, code: string): string {
+  return firstOf(game, [`ending.${code}`], {}, "");
+}
+
+/** What a line of the settlement counts; empty if the game does not say. */
+export function lineHelp(game: string, code: string): string {
+  return firstOf(game, [`line.${code}.help`], {}, "");
 }
 
 /** One line of the settlement. */

@@ -9,6 +9,7 @@ from typing import cast
 from fastapi import APIRouter
 
 from atlantis_games.server.errors import too_many
+from atlantis_games.server.fair_queue import Payer
 from atlantis_games.server.http_models import (
     JoinAnswer,
     JoinBody,
@@ -36,7 +37,9 @@ async def open_table(
     if not services.new_tables.take(address):
         raise too_many()
     name = services.guests.name_of(guest)
-    table = (await opening.open_table(services.lobby, body, guest, name, address)).table
+    async with services.quotas.room_for_table(Payer(address, guest), body.public) as owner:
+        opened = await opening.open_table(services.lobby, body, guest, name, address)
+        table = (await owner.keep(opened)).table
     note("table opened", table=table.id, game=table.game.name)
     return table_info(table)
 
@@ -102,7 +105,15 @@ async def leave(table_id: str, services: AllServices, guest: Guest) -> LeaveAnsw
 
 
 @router.post("/api/tables/{table_id}/rematch", status_code=201)
-async def rematch(table_id: str, services: AllServices, guest: Guest) -> TableInfo:
+async def rematch(
+    table_id: str, services: AllServices, guest: Guest, address: Address
+) -> TableInfo:
     """The same table again, everybody one seat on."""
     session = await services.lobby.session(table_id)
-    return table_info((await opening.rematch(services.lobby, session, guest)).table)
+    if session.table.rematch is not None:
+        return table_info((await opening.rematch(services.lobby, session, guest)).table)
+    payer, is_listed = Payer(address, guest), session.table.public
+    async with services.quotas.room_for_table(payer, is_listed) as owner:
+        is_first = session.table.rematch is None  # now that it is our turn
+        following = await opening.rematch(services.lobby, session, guest)
+        return table_info((await owner.keep(following) if is_first else following).table)

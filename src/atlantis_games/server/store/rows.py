@@ -69,6 +69,26 @@ class ChatRow(NamedTuple):
     at: float
 
 
+class OwnerRow(NamedTuple):
+    """Who has opened a table or brought it as a file, for quotas."""
+
+    table_id: str
+    guest: str
+    network: str  # of the address, signed
+    is_import: bool
+    size: int  # bytes, about
+    created: float
+
+
+class Usage(NamedTuple):
+    """What somebody keeps on the server."""
+
+    tables: int  # that are not over
+    listed: int  # of them, those that everybody sees
+    imports: int
+    stored: int  # bytes, about
+
+
 @dataclass
 class TableRows:
     """Everything about one table."""

@@ -19,8 +19,23 @@ from atlantis_games.server.store.checksums import (
     snapshot_checksum,
     table_checksum,
 )
-from atlantis_games.server.store.rows import ChatRow, EntryRow, SeatRow, SnapshotRow, TableRow
-from atlantis_games.server.store.schema import CHAT, ENTRIES, SEATS, SNAPSHOTS, TABLES
+from atlantis_games.server.store.rows import (
+    ChatRow,
+    EntryRow,
+    OwnerRow,
+    SeatRow,
+    SnapshotRow,
+    TableRow,
+)
+from atlantis_games.server.store.schema import (
+    CHAT,
+    ENTRIES,
+    IS_REMOVABLE,
+    OWNERS,
+    SEATS,
+    SNAPSHOTS,
+    TABLES,
+)
 from atlantis_games.server.store.server_lock import locked_connection
 
 MAX_ROWS = 1000  # in a statement: SQLite takes some 32,000 values
@@ -30,6 +45,8 @@ UPDATE_SEAT = sql.update(SEATS).where(
     SEATS.c.table_id == sql.bindparam("at_table"), SEATS.c.seat == sql.bindparam("at_seat")
 )
 CLAIM_SEAT = UPDATE_SEAT.where(SEATS.c.kind == "open")
+REMOVE_SEATS = sql.delete(SEATS).where(SEATS.c.table_id == sql.bindparam("at_table"))
+UPDATE_OWNER = sql.update(OWNERS).where(OWNERS.c.table_id == sql.bindparam("at_table"))
 REMOVE_SNAPSHOT = sql.delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == sql.bindparam("at_table"))
 ENTRY_COLUMNS = (*EntryRow._fields, "checksum")
 ROW_MARKS = "(" + ",".join("?" * len(ENTRY_COLUMNS)) + ")"
@@ -53,8 +70,12 @@ class Changes:
     claims: list[SeatRow] = field(default_factory=list)
     seat_updates: list[SeatRow] = field(default_factory=list)
     snapshots: dict[str, SnapshotRow] = field(default_factory=dict)
+    owners: list[OwnerRow] = field(default_factory=list)
+    sizes: dict[str, Parameters] = field(default_factory=dict)
     chat: list[ChatRow] = field(default_factory=list)
     touches: dict[str, Parameters] = field(default_factory=dict)
+    setups: list[TableRow] = field(default_factory=list)
+    arranged_seats: dict[str, list[SeatRow]] = field(default_factory=dict)
     rematches: list[Parameters] = field(default_factory=list)
     reviews: list[Parameters] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
@@ -76,6 +97,16 @@ class Changes:
     def set_seat(self, seat: SeatRow) -> Self:
         """Replaces what is stored about a seat."""
         self.seat_updates.append(seat)
+        return self
+
+    def add_owner(self, owner: OwnerRow) -> Self:
+        """Notes whose a new table is."""
+        self.owners.append(owner)
+        return self
+
+    def set_size(self, table_id: str, size: int) -> Self:
+        """Notes how many bytes a table takes."""
+        self.sizes[table_id] = {"at_table": table_id, "size": size}
         return self
 
     def claim_seat(self, seat: SeatRow) -> Self:
@@ -114,6 +145,12 @@ class Changes:
         self.unmarks = True
         return self
 
+    def arrange_table(self, table: TableRow, seats: list[SeatRow]) -> Self:
+        """Replaces the set-up and all seats of a table that has not begun."""
+        self.setups.append(table)
+        self.arranged_seats[table.id] = seats
+        return self
+
     def link_rematch(self, table_id: str, following: str) -> Self:
         """Notes which table follows this one."""
         self.rematches.append({"at_table": table_id, "rematch": following})
@@ -134,11 +171,15 @@ class Changes:
         self.tables += other.tables
         self.seats += other.seats
         self.entries += other.entries
+        self.owners += other.owners
+        self.sizes |= other.sizes
         self.claims += other.claims
         self.seat_updates += other.seat_updates
         self.snapshots |= other.snapshots
         self.chat += other.chat
         self.touches |= other.touches
+        self.setups += other.setups
+        self.arranged_seats |= other.arranged_seats
         self.rematches += other.rematches
         self.reviews += other.reviews
         self.removed += other.removed
@@ -150,6 +191,9 @@ class Changes:
         """Writes all of it, in few statements."""
         await insert(connection, TABLES, self.tables, table_checksum)
         await insert(connection, SEATS, self.seats)
+        await insert(connection, OWNERS, self.owners)
+        if self.sizes:
+            await connection.execute(UPDATE_OWNER, list(self.sizes.values()))
         for first in range(0, len(self.entries), MAX_ROWS):
             await insert_entries(connection, self.entries[first : first + MAX_ROWS])
         await insert(connection, CHAT, self.chat)
@@ -157,6 +201,10 @@ class Changes:
             old = [{"at_table": table_id} for table_id in self.snapshots]
             await connection.execute(REMOVE_SNAPSHOT, old)
             await insert(connection, SNAPSHOTS, list(self.snapshots.values()), snapshot_checksum)
+        if self.arranged_seats:
+            old = [{"at_table": table_id} for table_id in self.arranged_seats]
+            await connection.execute(REMOVE_SEATS, old)
+            await insert(connection, SEATS, list(chain(*self.arranged_seats.values())))
         for seat in self.claims:
             if (await connection.execute(CLAIM_SEAT, seat_parameters(seat))).rowcount != 1:
                 raise SeatTaken(seat.table_id)
@@ -164,7 +212,9 @@ class Changes:
             seats = [seat_parameters(seat) for seat in self.seat_updates]
             await connection.execute(UPDATE_SEAT, seats)
         agreed = [agreed_parameters(row) for row in self.agreements]
-        for updates in (list(self.touches.values()), self.rematches, self.reviews, agreed):
+        touches = list(self.touches.values())
+        setups = [setup_parameters(row) for row in self.setups]
+        for updates in (touches, setups, self.rematches, self.reviews, agreed):
             if updates:
                 await connection.execute(UPDATE_TABLE, updates)
         await self.execute_removals(connection)
@@ -174,12 +224,12 @@ class Changes:
         if self.unmarks:
             await connection.execute(UNMARK_ALL)
         for moment, now in self.marks:
-            old = sql.and_(TABLES.c.state != "over", TABLES.c.touched < moment)
+            old = sql.and_(IS_REMOVABLE, TABLES.c.touched < moment)
             unmarked = sql.or_(TABLES.c.marked.is_(None), TABLES.c.marked > now)
             await connection.execute(sql.update(TABLES).where(old, unmarked).values(marked=now))
         for first in range(0, len(self.removed), MAX_ROWS):
             portion = self.removed[first : first + MAX_ROWS]
-            for table in (ENTRIES, SEATS, SNAPSHOTS, CHAT):
+            for table in (ENTRIES, SEATS, SNAPSHOTS, CHAT, OWNERS):
                 await connection.execute(sql.delete(table).where(table.c.table_id.in_(portion)))
             await connection.execute(sql.delete(TABLES).where(TABLES.c.id.in_(portion)))
 
@@ -188,6 +238,12 @@ def seat_parameters(row: SeatRow) -> Parameters:
     """The columns of a seat, and which one it is."""
     columns = row._asdict()
     return {"at_table": columns.pop("table_id"), "at_seat": columns.pop("seat"), **columns}
+
+
+def setup_parameters(row: TableRow) -> Parameters:
+    """The set-up of a table, with the checksum that covers it."""
+    checksum = table_checksum(row)
+    return {"at_table": row.id, "setup": row.setup, "public": row.public, "checksum": checksum}
 
 
 def agreed_parameters(row: TableRow) -> Parameters:

@@ -18,6 +18,7 @@ from atlantis_games.server.metrics import LATENCY, MOVES_OF_BOTS, MOVES_OF_PEOPL
 from atlantis_games.server.store import Changes, Store
 from atlantis_games.server.store.rows import EntryRow, SnapshotRow
 from atlantis_games.server.tables.contributions import contributions, is_full, is_missed
+from atlantis_games.server.tables.match_log import MatchLog
 from atlantis_games.server.tables.table import Table, Watcher
 from atlantis_games.server.tables.table_row import table_row
 from atlantis_games.server.tables.views import ViewCache
@@ -25,6 +26,15 @@ from atlantis_games.server.tables.views import ViewCache
 SNAPSHOT_EVERY = 50  # entries
 TOUCH_EVERY = 30.0  # seconds
 MAX_UNDOS = 50  # in one go, so that nobody fills the store
+
+
+ENTRY_BYTES = 80  # that an entry takes beside its move and its outcome, about
+
+
+def stored_bytes(match: MatchLog, first: int = 0) -> int:
+    """How much of the disk a log takes from a ply on, about."""
+    moves = sum(len(move) for _, move in match.log[first:])
+    return moves + sum(map(len, match.outcomes[first:])) + ENTRY_BYTES * (match.ply - first)
 
 
 class Session:
@@ -38,6 +48,7 @@ class Session:
         self.on_change: Callable[[Session], None] = lambda session: None
         self.snapshot_ply = snapshot_ply  # of the last snapshot
         self.touched = 0.0
+        self.size = stored_bytes(table.match)
         self.left_at = time.monotonic()  # when the last watcher went
         self.is_open = True  # until it leaves memory
         self.has_agreed = False  # on the dealing, which is not stored yet
@@ -157,13 +168,14 @@ class Session:
             audience, outcome = match.audiences[ply], match.outcomes[ply]
             rows.append(EntryRow(table.id, ply, actor, move, audience, took, outcome))
         changes.append_entries(rows)
+        self.size += stored_bytes(match, table.ply)
         if self.has_agreed:
             changes.set_agreed(table_row(table))
             self.has_agreed = False
         now = time.time()
         if state == "over" or now - self.touched > TOUCH_EVERY:
             self.touched = now
-            changes.touch(table.id, state, now)
+            changes.touch(table.id, state, now).set_size(table.id, self.size)
         # After an event of chance nothing before it can be taken back, so the log is not needed.
         by_chance = bool(match.log) and match.log[-1][0] == CHANCE
         if by_chance and match.ply - self.snapshot_ply >= SNAPSHOT_EVERY:
@@ -180,6 +192,8 @@ class Session:
             table.clock.charge(actor, spent)
             is_bot = table.seats[actor].is_played_by_bot
             (MOVES_OF_BOTS if is_bot else MOVES_OF_PEOPLE).inc()
+            if not is_bot:
+                table.clock.start()
         before, after = table.position, match.position
         table.clock.next_event((before.actor, before.turns) != (after.actor, after.turns))
         table.steps = [step for step in match.steps if step[0] > table.ply]

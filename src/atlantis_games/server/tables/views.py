@@ -128,6 +128,7 @@ def result(table: Table) -> Result | None:
         "scores": list(position.scores),
         "winners": list(position.winners),
         "lines": cast(list[ResultLine], table.game.outcomes.settlement(position)),
+        "ending": table.game.outcomes.ending(position),
         "seed": dealer.seed if dealer and not table.imported else "",
     }
 
@@ -159,5 +160,10 @@ def table_info(table: Table) -> TableInfo:
         "deal": deal_info(table),
         "imported": table.imported,
         "rematch": table.rematch,
+        "series": {
+            "games": table.setup.games,
+            "wins": table.setup.wins or [0.0] * len(table.seats),
+        },
         "created": table.created,
+        "watching": table.onlookers,
     }
