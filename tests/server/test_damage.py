@@ -97,7 +97,7 @@ def flipped(value: object, rng: random.Random) -> object:
 def flip_a_value(file: Path, table: str, rng: random.Random) -> str:
     """Flips a bit of a value in a table; the name of its column."""
     with closing(sqlite3.connect(file)) as database:
-        names = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
+        names = [str(row[1]) for row in database.execute(f"PRAGMA table_info({table})")]
         keys = [row[1] for row in database.execute(f"PRAGMA table_info({table})") if row[5]]
         rows = database.execute(f"SELECT * FROM {table}").fetchall()
         row, column = rng.choice(rows), rng.randrange(len(names))
