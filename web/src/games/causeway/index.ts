@@ -6,7 +6,8 @@ import Hand from "./Hand.svelte";
 import { marks, places } from "./marks";
 import Panel from "./Panel.svelte";
 import { moments, turnText } from "./story";
-import { outcomeText, previewText } from "./texts";
+import { aimText, outcomeText, previewText } from "./texts";
+import { tips } from "./tips";
 import type { CausewayChoice, CausewayView } from "./types";
 
 const causeway: GamePage<CausewayView> = {
@@ -19,8 +20,10 @@ const causeway: GamePage<CausewayView> = {
   places,
   previewText,
   outcomeText,
+  aimText,
   turnText,
   moments,
+  tips,
   needsConfirmation: (choice) => (choice as CausewayChoice).lands !== undefined,
 };
 export default causeway;

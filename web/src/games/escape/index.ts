@@ -6,7 +6,8 @@ import Hand from "./Hand.svelte";
 import { marks, places } from "./marks";
 import Panel from "./Panel.svelte";
 import { consequences, endsTurn, moments, readable, turnText } from "./story";
-import { previewText, promptValues } from "./texts";
+import { aimText, previewText, promptValues } from "./texts";
+import { tips } from "./tips";
 import type { EscapeChoice, EscapeView } from "./types";
 
 /** Whether a tap by mistake would hurt: placing, sinking, and what costs people. */
@@ -24,11 +25,14 @@ const escape: GamePage<EscapeView> = {
   places,
   previewText,
   promptValues,
+  aimText,
+  isRoutine: (view) => view.phase === "place",
   consequences,
   readable,
   turnText,
   endsTurn,
   moments,
+  tips,
   needsConfirmation: (choice) => isGrave(choice as EscapeChoice),
 };
 export default escape;
