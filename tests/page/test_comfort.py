@@ -128,7 +128,8 @@ def test_a_first_game_is_guided_once(somebody: Somebody, game: str) -> None:
     assert len(seen) > 1
     ada.open_table(game, [ME, BOT])
     wait(ada, lambda now: now["glow"])
-    expect(tip).to_have_count(0)  # the first one was seen, in this browser for good
+    # Each was seen in this browser for good; another may come at its moment.
+    assert not tip.count() or tip.get_attribute("data-tip") not in seen
 
 
 @games

@@ -199,7 +199,7 @@ def begin_tree(root: States, bot: BotRecord, workspace: Workspace) -> None:
     """Begins a tree: a root with an edge for every legal action."""
     nodes, edges, counts = workspace.nodes, workspace.edges, workspace.counts
     workspace.outlooks[:, :] = 0.0
-    workspace.marks.node[:] = NOTHING
+    workspace.marks["node"][:] = NOTHING
     plant(nodes, counts)
     workspace.work[CURRENT] = root[0]
     actions, values = workspace.actions, workspace.values
