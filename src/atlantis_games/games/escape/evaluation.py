@@ -2,7 +2,7 @@
 
 Everybody still in play counts for the chance of being saved: high in a boat near a gate, good with
 a dolphin, low in open water, and lower with a hungry animal within reach. A dolphin carries one
-swimmer at a time: if it were good for all on its hex, none would ever ride away and leave the others.
+swimmer at a time: if it were good for all on its hex, none would ride away and leave the others.
 """
 
 from __future__ import annotations
