@@ -19,7 +19,16 @@ from atlantis_games.server.messages import Problem
 from atlantis_games.server.metrics import REFUSALS
 from atlantis_games.server.middleware import Guard
 from atlantis_games.server.openapi import openapi
-from atlantis_games.server.routes import games, guests, live, matches, operation, page, tables
+from atlantis_games.server.routes import (
+    games,
+    guests,
+    hosting,
+    live,
+    matches,
+    operation,
+    page,
+    tables,
+)
 from atlantis_games.server.services import Services
 from atlantis_games.server.settings import Settings
 
@@ -53,7 +62,7 @@ def make_api() -> FastAPI:
         responses=REFUSED,
     )
     add_error_handlers(api)
-    for routes in (guests, games, tables, matches, operation, page):
+    for routes in (guests, games, tables, hosting, matches, operation, page):
         api.include_router(routes.router)
     api.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     api.openapi = lambda: openapi(api)  # type: ignore[method-assign]

@@ -2,7 +2,7 @@
 
 import { settings } from "./settings.svelte";
 import { t } from "./texts";
-import type { Choice, Entry, GamesAnswer, Lesson, Positions, ReviewAnswer, TableBody, TableInfo, TablesAnswer } from "./types";
+import type { Choice, Entry, GamesAnswer, Lesson, Positions, ReviewAnswer, SetupBody, TableBody, TableInfo, TablesAnswer } from "./types";
 
 /** What went wrong, as a code to translate (`error.CODE`), and the server's own sentence for codes without a text. */
 export class Problem extends Error {
@@ -72,6 +72,11 @@ export const api = {
   table: (id: string) => call<TableInfo & { yours: number[] }>("GET", `/tables/${id}`),
   join: (id: string) => withName(() => call<{ seat: number }>("POST", `/tables/${id}/join`, {})),
   leave: (id: string) => call<unknown>("POST", `/tables/${id}/leave`),
+  arrange: (id: string, seat: number, kind: "bot" | "open", level = "") =>
+    call<TableInfo>("POST", `/tables/${id}/seats/${seat}`, { kind, level }),
+  change: (id: string, setup: SetupBody) => call<TableInfo>("POST", `/tables/${id}/setup`, setup),
+  start: (id: string, openSeats: "bots" | "remove") =>
+    call<TableInfo>("POST", `/tables/${id}/start`, { open_seats: openSeats }),
   rematch: (id: string) => call<TableInfo>("POST", `/tables/${id}/rematch`),
   match: async (id: string) => (await ask("GET", `/tables/${id}/match`)).text(),
   positions: (id: string, first: number, last: number, seat: number) =>

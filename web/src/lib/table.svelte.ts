@@ -4,10 +4,11 @@ import { beat } from "./beats";
 import { loadPage, type GamePage, type Moment } from "./game";
 import { changes, dwell, mergedLog, momentsOf, PACES, TurnMarks } from "./playback";
 import { Playback } from "./playback.svelte";
+import { Reactions } from "./reactions.svelte";
 import { settings } from "./settings.svelte";
 import { isFinal, TableSocket, type Line } from "./socket";
 import { seatNames } from "./texts";
-import type { ChatLine, Choice, Entry, ErrorMessage, Hint, Message, Refusal, State } from "./types";
+import type { ChatLine, Choice, Entry, ErrorMessage, Hint, Message, Reaction, Refusal, State } from "./types";
 import { version } from "./version.svelte";
 
 /** Something to say: why a click leads nowhere (a reason of the rules), or what went wrong. */
@@ -42,6 +43,7 @@ export class LiveTable {
   hints = $state.raw<Hint[] | null>(null);
   notice = $state.raw<Notice | null>(null);
   problem = $state<string | null>(null); // a final error
+  readonly reactions = new Reactions();
   shownAt = $state(0); // when, for the clocks
   banner = $state.raw<readonly Moment[]>([]); // what has just happened and should be noticed
   notes = $state.raw<readonly LogNote[]>([]); // about people, between the lines of the log
@@ -103,6 +105,11 @@ export class LiveTable {
     this.act({ type: "pay" });
   }
 
+  /** Lets a bot decide this once. */
+  decideForMe(): void {
+    this.act({ type: "decide" });
+  }
+
   undo(): void {
     this.act({ type: "undo" });
   }
@@ -122,6 +129,10 @@ export class LiveTable {
   /** Sends a line of chat, and returns whether it could be sent. */
   say(text: string): boolean {
     return this.line === "live" && this.socket.send({ type: "chat", text });
+  }
+
+  react(reaction: Reaction): void {
+    this.socket.send({ type: "react", reaction });
   }
 
   comeBack(): void {
@@ -194,6 +205,7 @@ export class LiveTable {
     this.isSending = this.socket.isSending;
     if (message.type === "state") this.receive(message, isFirst);
     else if (message.type === "chat") this.addChat(message.lines);
+    else if (message.type === "reaction") this.reactions.show(message.seat, message.reaction);
     else if (message.type === "hint") this.hints = message.moves;
     else if (message.type === "why" && message.code !== "legal") this.notice = { ...message, isReason: true };
     else if (message.type === "error") this.fail(message);

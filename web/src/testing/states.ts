@@ -30,6 +30,7 @@ export function state(ply: number, since: number, actors: number[], fields: Part
     log: actors.map((actor, index) => entry(actor, `m${since + index}`)),
     seat: 0,
     seats: [0],
+    host: false,
     view: null,
     prompt: { code: "move", values: {} },
     moves: [],

@@ -72,6 +72,7 @@ def load_table(stored: TableRows) -> tuple[Table, int]:
     for logged in stored.entries:
         if logged.actor >= 0:
             table.clock.used[logged.actor] += logged.spent / 1000
+            table.clock.is_started |= seats[logged.actor].kind == "person"
     table.chat.restore((line.number, chat_line(*line[2:])) for line in stored.chat)
     return table, snapshot_ply
 

@@ -90,3 +90,9 @@ export function outcomeText(entry: Entry): string {
   if (takes) parts.push(text("log.takes", { ...takes }));
   return parts.join(" ");
 }
+
+/** What the game is about, until the player's first figure has set out. */
+export function aimText(view: CausewayView): string {
+  const own = view.seats[view.seat];
+  return own && LETTERS.every((letter) => own.figures[letter] === ATLANTIS) ? text("aim") : "";
+}

@@ -47,11 +47,16 @@ export function hexLabel(view: EscapeView, hex: Hex): string {
   return [hex.hex, ground, ...sinking, ...contents(view, hex), ...guarded].join(", ");
 }
 
-/** Every hex with something on it, for screen readers. */
-export function chartList(view: EscapeView): string[] {
-  return view.hexes
-    .filter((hex) => hex.boat || hex.people || hex.swimmers || hex.animals)
-    .map((hex) => hexLabel(view, hex));
+/** A coral island and who has been saved there. */
+export function coralLabel(view: EscapeView, gate: string, saved: readonly number[] = []): string {
+  return [text("pick.coral", { place: gate }), ...peopleTexts(view, "here.people", saved)].join(", ");
+}
+
+/** Every hex with something on it and every coral island, for screen readers. */
+export function chartList(view: EscapeView, saved: ReadonlyMap<string, readonly number[]>): string[] {
+  const hexes = view.hexes.filter((hex) => hex.boat || hex.people || hex.swimmers || hex.animals);
+  const corals = [...saved].map(([gate, counts]) => coralLabel(view, gate, counts));
+  return [...hexes.map((hex) => hexLabel(view, hex)), ...corals];
 }
 
 export function chartLabel(view: EscapeView): string {
@@ -111,4 +116,9 @@ export function shortTargetLabel(view: EscapeView, id: string): string {
     default:
       return hex?.boat ? text("short.water") : text("short.hex");
   }
+}
+
+/** What the game is about, while the player's people are placed. */
+export function aimText(view: EscapeView): string {
+  return (view.seats[view.seat]?.to_place ?? 0) > 0 ? text("aim") : "";
 }
