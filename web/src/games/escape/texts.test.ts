@@ -19,7 +19,7 @@ it("names everything on a hex", () => {
 
 it("says where a dolphin protects its rider", () => {
   const view = sample({ e3: { swimmers: [1, 0, 0, 0], animals: { dolphin: 1 }, guarded: 2 } });
-  expect(texts.chartList(view)[0]).toMatch(/, von einem Delfin geschützt$/);
+  expect(texts.chartList(view, new Map())[0]).toMatch(/, von einem Delfin geschützt$/);
 });
 
 it("fills in what the spinner shows", () => {
