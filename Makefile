@@ -13,7 +13,7 @@ FILTERED := 2> >(grep -v '^WARNING: Location' >&2)
 PICTURE ?= build/batch-size.svg
 export PYTHONPATH := tests
 
-.PHONY: help play page types chromium postgresql test check plain bench load soak golden clean
+.PHONY: help play page types chromium postgresql test check plain bench load abuse soak golden clean
 
 help:  ## lists these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -56,6 +56,9 @@ bench: $(TOOLS) $(PEERS)  ## measures speed beside other engines; PICTURE=docs/b
 
 load: $(TOOLS) bench/boardgame/node_modules/ready  ## plays 1,000 tables at once for a minute and checks that nothing is lost
 	@$(BIN)/python bench/load.py
+
+abuse: $(TOOLS)  ## lets one address do all that is allowed while another plays, and measures how long that waits
+	@$(BIN)/python bench/abuse.py
 
 soak: $(TOOLS)  ## plays thousands of games on the engine and its reference, comparing every step
 	@$(BIN)/python -m soak causeway 20000

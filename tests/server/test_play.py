@@ -200,6 +200,10 @@ def test_when_time_is_up_a_bot_takes_over(own_server: ServerProcess) -> None:
     table = ada.open("causeway", "pp", clock={"kind": "move", "seconds": 5})
     with ada.sit(table) as line:
         line.until(lambda m: m["type"] == "state" and m["ply"] > 0)
+        line.send(type="look", seat=0)
+        line.until_turn()
+        assert line.state["clock"] == {"left": [5.0, 5.0], "running": -1}, "nobody has moved yet"
+        line.play()
         assert line.state["clock"]["running"] == 0
         line.until(lambda m: m["type"] == "state" and m["table"]["seats"][0]["away"])
         line.until(lambda m: m["type"] == "state" and m["view"]["actor"] != 0)

@@ -24,6 +24,8 @@ from atlantis_games.server.messages import (
     PayMessage,
     PingMessage,
     PromiseMessage,
+    Reaction,
+    ReactMessage,
     ReplaceMessage,
     RevealMessage,
     SendChatMessage,
@@ -52,6 +54,7 @@ PRICES: dict[type[FromClient], float] = {
     AskWhyMessage: 3.0,
     AskHintMessage: 10.0,
     SendChatMessage: 4.0,
+    ReactMessage: 2.0,
     BackMessage: 1.0,
     ReplaceMessage: 1.0,
     PromiseMessage: 4.0,
@@ -60,6 +63,7 @@ PRICES: dict[type[FromClient], float] = {
 }
 PRICE_OF_STATE = 1.0  # paid by those who are sent it
 BYTES_SENT_PER_MESSAGE = 2_500
+MAX_ANNOUNCED_ONLOOKERS = 20  # one more of them is announced at once
 
 
 @dataclass
@@ -98,6 +102,7 @@ class Connection:
         self.patience = patience
         self.sent_ply = 0  # entries of the log that have been sent
         self.sent_chat = 0  # lines of the chat that have been sent
+        self.sent_reactions = session.table.reactions.count  # older ones are over
         self.seat = SPECTATOR  # whose view is sent
         self.own: list[int] = []
         self.has_looked = False  # from another seat, which may know other parts of the log
@@ -136,10 +141,17 @@ class Connection:
         self.news.set()
 
     def announce_presence(self) -> None:
-        """Shows others who is here, if this is the only connection of somebody who plays."""
+        """Shows others who is here, if this is the only connection of somebody.
+
+        Of many who watch, one more is told with the next state only: it need not wake all others.
+        """
         others = {other.guest for other in self.table.watchers if other is not self}
-        if self.guest not in others and self.table.seats_of(self.guest):
+        if self.guest is not None and self.guest in others:
+            return
+        if self.table.seats_of(self.guest) or self.table.onlookers <= MAX_ANNOUNCED_ONLOOKERS:
             self.session.announce()
+        else:
+            self.session.views.clear(with_info=True)
 
     # Sending
 
@@ -174,6 +186,10 @@ class Connection:
             lines = self.table.chat.since(self.sent_chat)
             self.sent_chat = self.table.chat.count
             await self.send({"type": "chat", "lines": lines})
+        reactions = self.table.reactions.since(self.sent_reactions)
+        self.sent_reactions = self.table.reactions.count
+        for reaction in reactions:
+            await self.send(reaction)
 
     async def send(self, message: ServerMessage) -> None:
         """Sends a message."""
@@ -194,6 +210,7 @@ class Connection:
             "log": table.match.entries_for(self.seat, since, table.ply),
             "seat": self.seat,
             "seats": self.own,
+            "host": self.guest is not None and self.guest == table.host,
             **shown,  # type: ignore[typeddict-item]
             "steps": [step for step in shown["steps"] if step["ply"] > since],
             "clock": table.clock.state(table.deciding_seat) if table.setup.clock else None,
@@ -280,6 +297,8 @@ class Connection:
                 seat = self.deciding_seat()
                 assert self.guest is not None  # who has a seat
                 await say(self.session, self.guest, seat, message.text, self.limits)
+            case ReactMessage():
+                self.react(message.reaction)
             case BackMessage():
                 self.deciding_seat()
                 await take_seats_back(self.session, self.guest)
@@ -310,6 +329,15 @@ class Connection:
             if self.session.is_repeated(other, ply, move):
                 seat = other
         await self.session.play(seat, ply, move)
+
+    def react(self, reaction: Reaction) -> None:
+        """Shows a reaction to everybody at the table."""
+        seat = self.deciding_seat()
+        assert self.guest is not None  # who has a seat
+        if not self.table.reactions.may_react(self.guest, self.limits):
+            raise RequestRefused("slow-down")
+        self.table.reactions.show(seat, reaction)
+        self.session.announce_chat()
 
     def look(self, seat: int) -> None:
         """Shows what another own seat sees, or what a spectator does."""

@@ -45,6 +45,7 @@ UPDATE_SEAT = sql.update(SEATS).where(
     SEATS.c.table_id == sql.bindparam("at_table"), SEATS.c.seat == sql.bindparam("at_seat")
 )
 CLAIM_SEAT = UPDATE_SEAT.where(SEATS.c.kind == "open")
+REMOVE_SEATS = sql.delete(SEATS).where(SEATS.c.table_id == sql.bindparam("at_table"))
 UPDATE_OWNER = sql.update(OWNERS).where(OWNERS.c.table_id == sql.bindparam("at_table"))
 REMOVE_SNAPSHOT = sql.delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == sql.bindparam("at_table"))
 ENTRY_COLUMNS = (*EntryRow._fields, "checksum")
@@ -73,6 +74,8 @@ class Changes:
     sizes: dict[str, Parameters] = field(default_factory=dict)
     chat: list[ChatRow] = field(default_factory=list)
     touches: dict[str, Parameters] = field(default_factory=dict)
+    setups: list[TableRow] = field(default_factory=list)
+    arranged_seats: dict[str, list[SeatRow]] = field(default_factory=dict)
     rematches: list[Parameters] = field(default_factory=list)
     reviews: list[Parameters] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
@@ -142,6 +145,12 @@ class Changes:
         self.unmarks = True
         return self
 
+    def arrange_table(self, table: TableRow, seats: list[SeatRow]) -> Self:
+        """Replaces the set-up and all seats of a table that has not begun."""
+        self.setups.append(table)
+        self.arranged_seats[table.id] = seats
+        return self
+
     def link_rematch(self, table_id: str, following: str) -> Self:
         """Notes which table follows this one."""
         self.rematches.append({"at_table": table_id, "rematch": following})
@@ -169,6 +178,8 @@ class Changes:
         self.snapshots |= other.snapshots
         self.chat += other.chat
         self.touches |= other.touches
+        self.setups += other.setups
+        self.arranged_seats |= other.arranged_seats
         self.rematches += other.rematches
         self.reviews += other.reviews
         self.removed += other.removed
@@ -190,6 +201,10 @@ class Changes:
             old = [{"at_table": table_id} for table_id in self.snapshots]
             await connection.execute(REMOVE_SNAPSHOT, old)
             await insert(connection, SNAPSHOTS, list(self.snapshots.values()), snapshot_checksum)
+        if self.arranged_seats:
+            old = [{"at_table": table_id} for table_id in self.arranged_seats]
+            await connection.execute(REMOVE_SEATS, old)
+            await insert(connection, SEATS, list(chain(*self.arranged_seats.values())))
         for seat in self.claims:
             if (await connection.execute(CLAIM_SEAT, seat_parameters(seat))).rowcount != 1:
                 raise SeatTaken(seat.table_id)
@@ -197,7 +212,9 @@ class Changes:
             seats = [seat_parameters(seat) for seat in self.seat_updates]
             await connection.execute(UPDATE_SEAT, seats)
         agreed = [agreed_parameters(row) for row in self.agreements]
-        for updates in (list(self.touches.values()), self.rematches, self.reviews, agreed):
+        touches = list(self.touches.values())
+        setups = [setup_parameters(row) for row in self.setups]
+        for updates in (touches, setups, self.rematches, self.reviews, agreed):
             if updates:
                 await connection.execute(UPDATE_TABLE, updates)
         await self.execute_removals(connection)
@@ -221,6 +238,12 @@ def seat_parameters(row: SeatRow) -> Parameters:
     """The columns of a seat, and which one it is."""
     columns = row._asdict()
     return {"at_table": columns.pop("table_id"), "at_seat": columns.pop("seat"), **columns}
+
+
+def setup_parameters(row: TableRow) -> Parameters:
+    """The set-up of a table, with the checksum that covers it."""
+    checksum = table_checksum(row)
+    return {"at_table": row.id, "setup": row.setup, "public": row.public, "checksum": checksum}
 
 
 def agreed_parameters(row: TableRow) -> Parameters:

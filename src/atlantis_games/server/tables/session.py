@@ -192,6 +192,8 @@ class Session:
             table.clock.charge(actor, spent)
             is_bot = table.seats[actor].is_played_by_bot
             (MOVES_OF_BOTS if is_bot else MOVES_OF_PEOPLE).inc()
+            if not is_bot:
+                table.clock.start()
         before, after = table.position, match.position
         table.clock.next_event((before.actor, before.turns) != (after.actor, after.turns))
         table.steps = [step for step in match.steps if step[0] > table.ply]
