@@ -128,7 +128,10 @@ def upgrade(connection: sql.Connection) -> None:
         connection.execute(sql.insert(FACTS), {"name": "schema", "value": str(SCHEMA_VERSION)})
         return
     stored = sql.select(FACTS.c.value).where(FACTS.c.name == "schema")
-    version = int(connection.execute(stored).scalar_one())
+    found = connection.execute(stored).scalar_one_or_none()
+    if not str(found).isdecimal() or int(str(found)) < 1:
+        raise BadRequest("The database is damaged: it does not say which schema it has.")
+    version = int(str(found))
     if version > SCHEMA_VERSION:
         raise BadRequest(
             "The database is of a newer version of Atlantis "
