@@ -64,6 +64,10 @@ soak: $(TOOLS)  ## plays thousands of games on the engine and its reference, com
 	@$(BIN)/python -m soak causeway 20000
 	@$(BIN)/python -m soak escape 2000
 
+audit: $(TOOLS)  ## looks for known holes in the packages we use; says so if no database can be reached
+	@$(BIN)/python $(PIP) pip-audit $(FILTERED)
+	@$(BIN)/python -m audit
+
 golden: $(TOOLS)  ## writes the golden playthroughs again; read the difference before you commit it
 	@$(BIN)/python -m golden
 
