@@ -1,6 +1,6 @@
 """`make audit`: compares every pinned package with the public databases of known holes.
 
-It needs the network. Where no database can be reached it says so and fails, for silence is not safety.
+It needs the network. Where no database can be reached it says so and fails: silence is not safety.
 """
 
 from __future__ import annotations
