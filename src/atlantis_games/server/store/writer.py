@@ -124,9 +124,9 @@ class Changes:
         self.chat.append(line)
         return self
 
-    def touch(self, table_id: str, state: str, now: float) -> Self:
-        """Notes that something happened at a table, and its state."""
-        changed = {"state": state, "touched": now, "marked": None}
+    def touch(self, table_id: str, state: str, now: float, winners: str = "") -> Self:
+        """Notes that something happened at a table, its state, and at the end who has won."""
+        changed = {"state": state, "touched": now, "marked": None, "winners": winners}
         self.touches[table_id] = {"at_table": table_id, **changed}
         return self
 
