@@ -19,6 +19,7 @@ from atlantis_games.server.store.checksums import (
     snapshot_checksum,
     table_checksum,
 )
+from atlantis_games.server.store.failures import first_line, roll_back
 from atlantis_games.server.store.rows import (
     ChatRow,
     EntryRow,
@@ -385,19 +386,6 @@ async def commit(connection: AsyncConnection, group: Sequence[Changes]) -> None:
     async with connection.begin():
         await together.execute(connection)
     COMMITS.inc()
-
-
-async def roll_back(connection: AsyncConnection) -> None:
-    """Ends what a commit that failed has left open in SQLite, so that nothing is written twice."""
-    with suppress(Exception):  # a connection that is gone has nothing open
-        raw = await connection.get_raw_connection()
-        if connection.dialect.name == "sqlite" and raw.driver_connection is not None:
-            await raw.driver_connection.rollback()
-
-
-def first_line(error: Exception) -> str:
-    """What went wrong, without the statement and its values."""
-    return f"{type(error).__name__}: {error}".splitlines()[0]
 
 
 def settle(done: asyncio.Future[None], error: Exception | None = None) -> None:
