@@ -13,10 +13,12 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from atlantis_games.server.errors import RequestRefused
+from atlantis_games.server.hosts import OwnNames
 from atlantis_games.server.limits import Buckets, network_of
 from atlantis_games.server.messages import encode
 from atlantis_games.server.metrics import REFUSALS
 
+SCHEMES = {"http": "http", "https": "https", "ws": "http", "wss": "https"}
 SAFE = ("GET", "HEAD", "OPTIONS")
 MATCHES = "/api/matches"  # where bodies are match files
 MAX_BODY = 16_384
@@ -53,7 +55,15 @@ RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADER
 class Guard:
     """Lets through what may pass; everything else is answered with a code and a sentence."""
 
-    def __init__(self, app: ASGIApp, sockets: ASGIApp, origin: str = "", limits: float = 1) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        sockets: ASGIApp,
+        origin: str = "",
+        limits: float = 1,
+        host: str = "",
+    ) -> None:
+        self.own_names = OwnNames(origin, host)
         self.app = app
         self.sockets = sockets
         self.origin = origin
@@ -73,6 +83,7 @@ class Guard:
         """Handles the handshake of a socket; it counts as a request."""
         try:
             self.check_rate(scope)
+            self.check_host(scope)
             if not self.is_own_origin(scope):
                 raise RequestRefused("wrong-origin", 403)
         except RequestRefused as refused:
@@ -93,6 +104,7 @@ class Guard:
         try:
             price = price_of(f"{scope['method']} {scope['path']}")
             self.check_rate(scope, price)
+            self.check_host(scope)
             if scope["method"] not in SAFE:
                 self.check_origin(scope)
                 check_body(scope)
@@ -112,6 +124,12 @@ class Guard:
         if not self.requests.take(address_of(scope), price):
             raise RequestRefused("slow-down", 429)
 
+    def check_host(self, scope: Scope) -> None:
+        """Refuses another site whose name leads to this machine."""
+        named = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
+        if not all(self.own_names.has(host) for host in named):
+            raise RequestRefused("wrong-host", 421)
+
     def check_origin(self, scope: Scope) -> None:
         """Refuses to change anything for other sites, or for a cookie without an origin."""
         is_bearer = (header(scope, b"authorization") or "").lower().startswith("bearer ")
@@ -128,7 +146,9 @@ class Guard:
         if self.origin:
             return origin == self.origin
         try:
-            return urlsplit(origin).netloc == header(scope, b"host")
+            found = urlsplit(origin)
+            is_same_scheme = found.scheme == SCHEMES[scope["scheme"]]
+            return is_same_scheme and found.netloc == header(scope, b"host")
         except ValueError:  # not an address at all
             return False
 
