@@ -33,7 +33,8 @@ from atlantis_games.server.services import Services
 from atlantis_games.server.settings import Settings
 
 REFUSED: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem} for status in (400, 401, 403, 404, 409, 410, 411, 413, 415, 422, 429)
+    status: {"model": Problem}
+    for status in (400, 401, 403, 404, 409, 410, 411, 413, 415, 421, 422, 429, 503)
 }
 
 
@@ -42,7 +43,7 @@ def make_app(settings: Settings, network: str = "") -> Guard:
     services = Services(settings, network)
     api = make_api()
     api.state.services = services
-    return Guard(api, live.sockets(services), settings.origin, settings.limits)
+    return Guard(api, live.sockets(services), settings.origin, settings.limits, settings.host)
 
 
 def make_api() -> FastAPI:

@@ -1,5 +1,6 @@
 /** The calls of docs/protocol.md, typed. Everything that goes wrong becomes a Problem with a code. */
 
+import { newPromise, witness } from "./nonces";
 import { settings } from "./settings.svelte";
 import { t } from "./texts";
 import type { Choice, Entry, GamesAnswer, Lesson, Positions, ReviewAnswer, SetupBody, TableBody, TableInfo, TablesAnswer } from "./types";
@@ -67,10 +68,15 @@ export async function becomeGuest(name: string): Promise<void> {
 
 export const api = {
   games: () => call<GamesAnswer>("GET", "/games"),
-  open: (table: TableBody) => withName(() => call<TableInfo>("POST", "/tables", table)),
+  open: async (table: TableBody) => {
+    const promise = newPromise();
+    const opened = await withName(() => call<TableInfo>("POST", "/tables", { ...table, promise }));
+    witness(opened);
+    return opened;
+  },
   tables: () => call<TablesAnswer>("GET", "/tables"),
   table: (id: string) => call<TableInfo & { yours: number[] }>("GET", `/tables/${id}`),
-  join: (id: string) => withName(() => call<{ seat: number }>("POST", `/tables/${id}/join`, {})),
+  join: (id: string) => withName(() => call<{ seat: number }>("POST", `/tables/${id}/join`, { promise: newPromise() })),
   leave: (id: string) => call<unknown>("POST", `/tables/${id}/leave`),
   arrange: (id: string, seat: number, kind: "bot" | "open", level = "") =>
     call<TableInfo>("POST", `/tables/${id}/seats/${seat}`, { kind, level }),

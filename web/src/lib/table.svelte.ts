@@ -6,7 +6,8 @@ import { changes, dwell, mergedLog, momentsOf, PACES, TurnMarks } from "./playba
 import { Playback } from "./playback.svelte";
 import { Reactions } from "./reactions.svelte";
 import { settings } from "./settings.svelte";
-import { isFinal, TableSocket, type Line } from "./socket";
+import { newPromise, revealed, witness } from "./nonces";
+import { isFinal, isPassing, TableSocket, type Line } from "./socket";
 import { seatNames } from "./texts";
 import type { ChatLine, Choice, Entry, ErrorMessage, Hint, Message, Reaction, Refusal, State } from "./types";
 import { version } from "./version.svelte";
@@ -49,6 +50,8 @@ export class LiveTable {
   notes = $state.raw<readonly LogNote[]>([]); // about people, between the lines of the log
   canRecall = $state(false); // there is a last round to show again
 
+  private sentNonce: string | undefined;
+  private nextPromise = ""; // for a rematch
   private fullLog: Entry[] = []; // shown or not
   private recent: State[] = []; // that were shown, the last round and more
   private readonly marks = new TurnMarks();
@@ -213,17 +216,30 @@ export class LiveTable {
 
   private fail(message: ErrorMessage): void {
     if (isFinal(message.code)) this.problem = message.code;
-    if (this.problem || message.code === "going-away") return;
+    if (this.problem || message.code === "going-away" || isPassing(message.code)) return;
     const code = message.reason ?? message.code;
     this.notice = { ...message, code, isReason: message.reason !== undefined };
   }
 
   private receive(state: State, isFirst: boolean): void {
     if (!this.page) this.load(state.table.game);
+    this.contribute(state, isFirst);
     this.fullLog = mergedLog(this.fullLog, state);
     const isHurried = isFirst || document.hidden || settings.speed === "instant";
     this.playback.add(state, isHurried);
     if (isFirst) void version.check();
+  }
+
+  /** Takes part in the dealing: reveals this device's nonce, and after the end promises one for a rematch. */
+  private contribute(state: State, isFirst: boolean): void {
+    witness(state.table);
+    const nonce = revealed(state);
+    if (nonce && (isFirst || nonce !== this.sentNonce)) this.socket.send({ type: "reveal", nonce });
+    this.sentNonce = nonce;
+    const isOver = state.table.state === "over" && state.seats.length > 0 && !state.table.imported;
+    if (!isOver || (this.nextPromise && !isFirst)) return;
+    this.nextPromise ||= newPromise();
+    this.socket.send({ type: "promise", promise: this.nextPromise });
   }
 
   private load(game: string): void {

@@ -92,6 +92,8 @@ def load_match(
     row, snapshot, entries = stored.table, stored.snapshot, stored.entries
     if [logged.ply for logged in entries] != list(range(len(entries))):
         raise BadMatch("an entry is missing")
+    if snapshot is not None and snapshot.ply > len(entries):
+        raise BadMatch("the end of the log is missing")
     start = game.new(len(names), **setup.options)
     dealer = load_dealer(row, setup, start)
     ply, position = 0, None
