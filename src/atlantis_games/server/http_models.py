@@ -199,6 +199,7 @@ class TableLine(TypedDict):
     created: float
     touched: float
     imported: bool
+    winners: list[int]  # once it is over; empty if that was not noted
     options: dict[str, str]
     seats: list[ListedSeat]
 

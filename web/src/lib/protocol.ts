@@ -584,6 +584,7 @@ export interface components {
             /** @enum {string} */
             state: "waiting" | "playing" | "over";
             touched: number;
+            winners: number[];
         };
         /** @description The public tables, and your own. */
         TablesAnswer: {

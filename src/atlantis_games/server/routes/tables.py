@@ -74,6 +74,7 @@ def table_line(row: TableRow, seats: list[SeatRow]) -> TableLine:
         "created": row.created,
         "touched": row.touched,
         "imported": bool(row.imported),
+        "winners": [int(seat) for seat in row.winners.split()],
         "options": json.loads(row.setup)["options"],
         "seats": [
             {"kind": cast(SeatKind, seat.kind), "name": seat.name, "level": seat.level}

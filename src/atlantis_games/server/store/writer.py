@@ -124,9 +124,9 @@ class Changes:
         self.chat.append(line)
         return self
 
-    def touch(self, table_id: str, state: str, now: float) -> Self:
-        """Notes that something happened at a table, and its state."""
-        changed = {"state": state, "touched": now, "marked": None}
+    def touch(self, table_id: str, state: str, now: float, winners: str = "") -> Self:
+        """Notes that something happened at a table, its state, and at the end who has won."""
+        changed = {"state": state, "touched": now, "marked": None, "winners": winners}
         self.touches[table_id] = {"at_table": table_id, **changed}
         return self
 
@@ -363,11 +363,13 @@ class Writer:
             return False
         except Exception as error:
             log.error("a group of changes failed: %s", first_line(error))
+            await roll_back(connection)
             for changes, done in group:
                 try:
                     await commit(connection, [changes])
                     settle(done)
                 except Exception as error:
+                    await roll_back(connection)
                     settle(done, error)
             return False
         for _, done in group:
@@ -383,6 +385,14 @@ async def commit(connection: AsyncConnection, group: Sequence[Changes]) -> None:
     async with connection.begin():
         await together.execute(connection)
     COMMITS.inc()
+
+
+async def roll_back(connection: AsyncConnection) -> None:
+    """Ends what a commit that failed has left open in SQLite, so that nothing is written twice."""
+    with suppress(Exception):  # a connection that is gone has nothing open
+        raw = await connection.get_raw_connection()
+        if connection.dialect.name == "sqlite" and raw.driver_connection is not None:
+            await raw.driver_connection.rollback()
 
 
 def first_line(error: Exception) -> str:

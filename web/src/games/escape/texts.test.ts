@@ -17,6 +17,11 @@ it("names everything on a hex", () => {
   expect(texts.shortTargetLabel(view, "person:e3")).toBe("Person im Boot");
 });
 
+it("says where a dolphin protects its rider", () => {
+  const view = sample({ e3: { swimmers: [1, 0, 0, 0], animals: { dolphin: 1 }, guarded: 2 } });
+  expect(texts.chartList(view, new Map())[0]).toMatch(/, von einem Delfin geschützt$/);
+});
+
 it("fills in what the spinner shows", () => {
   expect(texts.spinText("dolphin T")).toBe("Delfin, Tauchen");
   expect(texts.spinText("shark 2")).toBe("Hai, 2");

@@ -43,7 +43,8 @@ function contents(view: EscapeView, hex: Hex): string[] {
 export function hexLabel(view: EscapeView, hex: Hex): string {
   const ground = hex.land ? text(`kind.${hex.land}`) : hex.gate ? text("kind.gate") : text("kind.sea");
   const sinking = view.sinking === hex.hex ? [text("here.sinking")] : [];
-  return [hex.hex, ground, ...sinking, ...contents(view, hex)].join(", ");
+  const guarded = hex.guarded ? [text("here.guarded")] : [];
+  return [hex.hex, ground, ...sinking, ...contents(view, hex), ...guarded].join(", ");
 }
 
 /** A coral island and who has been saved there. */
