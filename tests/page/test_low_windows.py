@@ -1,4 +1,4 @@
-"""Every screen in low windows: a phone held sideways, and a laptop at 200 % zoom, in both themes."""
+"""Every screen in low windows: a phone held sideways, and a laptop at 200 % zoom."""
 
 from __future__ import annotations
 
