@@ -60,9 +60,15 @@ load: $(TOOLS) bench/boardgame/node_modules/ready  ## plays 1,000 tables at once
 abuse: $(TOOLS)  ## lets one address do all that is allowed while another plays, and measures how long that waits
 	@$(BIN)/python bench/abuse.py
 
-soak: $(TOOLS)  ## plays thousands of games on the engine and its reference, comparing every step
+soak: $(TOOLS)  ## plays thousands of games on the engine and its reference, and kills servers and disks 1,000 times
 	@$(BIN)/python -m soak causeway 20000
 	@$(BIN)/python -m soak escape 2000
+	@ATLANTIS_FAULTS=1000 $(BIN)/python -m pytest -n 0 tests/server/test_faults.py \
+		tests/server/test_persistence.py::test_acknowledged_moves_survive_killing_the_server
+
+audit: $(TOOLS)  ## looks for known holes in the packages we use; says so if no database can be reached
+	@$(BIN)/python $(PIP) pip-audit $(FILTERED)
+	@$(BIN)/python -m audit
 
 golden: $(TOOLS)  ## writes the golden playthroughs again; read the difference before you commit it
 	@$(BIN)/python -m golden

@@ -2,8 +2,8 @@
 
     python bench/abuse.py [--seconds 6] [--only WORDS]
 
-For every kind of message, frame and request a troublemaker at 127.0.0.2 keeps many sockets or
-requests busy while a victim at 127.0.0.1 plays. The time from each of the victim's moves to its
+For every kind of message, frame and request a troublemaker at one address keeps many sockets or
+requests busy while a victim at another plays. The time from each of the victim's moves to its
 state is measured: 99 % must be below 250 ms for every kind. The table goes to docs/security.md.
 """
 
@@ -21,13 +21,15 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from multiprocessing import Process
 from pathlib import Path
 from typing import Any
 
 BAD, GOOD = "127.0.0.2", "127.0.0.1"
 LIMIT = 0.250  # seconds that 99 % of the victim's moves may take
+TABLES = 3  # of the victim
 SOCKETS = 60  # of the troublemaker
-PAUSE = 0.02  # between two moves of the victim
+PAUSE = 0.1  # between two moves of the victim
 MATCH = Path(__file__).parents[1] / "tests" / "matches" / "causeway-stalemate.match"
 TEXT, BINARY, PING, PONG = 1, 2, 9, 10
 
@@ -66,7 +68,8 @@ class Person:
         types = {"json": "application/json", "text": "text/plain"}
         head = (
             f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n{bearer}"
-            f"Accept-Encoding: gzip\r\nContent-Type: {types[kind]}\r\n"
+            f"Accept-Encoding: {'gzip' if method == 'GET' else 'identity'}\r\n"
+            f"Content-Type: {types[kind]}\r\n"
             f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
         )
         try:
@@ -254,7 +257,6 @@ KINDS: dict[str, Attack] = {
         frame(TEXT, b"", last=False), *[frame(0, b"", last=False)] * 600, frame(0, b"")
     ),
     "handshakes": handshakes,
-    "tables of tritons": many_bots,
     "GET /healthz": asking("GET", "/healthz"),
     "GET /": asking("GET", "/"),
     "GET /api/games": asking("GET", "/api/games"),
@@ -273,13 +275,16 @@ KINDS: dict[str, Attack] = {
     "POST rematch": asking("POST", "/api/tables/OVER/rematch", b"{}"),
     "POST a match file": asking("POST", "/api/matches", MATCH.read_bytes(), "text"),
     "POST a bad match file of 1 MB": asking("POST", "/api/matches", b"x" * 999_999, "text"),
+    "tables of tritons": many_bots,  # last, because they think on
 }
 
 
 @asynccontextmanager
 async def server() -> AsyncIterator[int]:
     """A server with the usual limits; its port."""
-    with tempfile.TemporaryDirectory() as folder:
+    # In memory where that is possible: how long a busy disk takes is not what is measured.
+    memory = "/dev/shm" if Path("/dev/shm").is_dir() else None
+    with tempfile.TemporaryDirectory(dir=memory) as folder:
         command = [sys.executable, "-m", "atlantis_games", "serve", "--port", "0", "--data", folder]
         with (Path(folder) / "log").open("w") as log:
             process = subprocess.Popen(
@@ -298,10 +303,10 @@ async def server() -> AsyncIterator[int]:
             process.wait()
 
 
-async def people(port: int) -> tuple[Person, Person, str]:
+async def people(port: int, bad_at: str = BAD, good_at: str = GOOD) -> tuple[Person, Person, str]:
     """The troublemaker, the victim, and a table of the troublemaker's."""
-    bad = await Person(port, BAD).begin("Eve")
-    victim = await Person(port, GOOD).begin("Ada")
+    bad = await Person(port, bad_at).begin("Eve")
+    victim = await Person(port, good_at).begin("Ada")
     table = await bad.open({"kind": "person"}, {"kind": "person"})
     status, brought = await bad.ask("POST", "/api/matches", MATCH.read_bytes(), "text")
     assert status == 201, brought
@@ -309,18 +314,45 @@ async def people(port: int) -> tuple[Person, Person, str]:
     return bad, victim, table
 
 
-async def measure(name: str, seconds: float) -> tuple[int, float, float, float]:
+def attack_forever(name: str, bad: Person, table: str) -> None:
+    """One kind of attack, in a process of its own."""
+    attack = KINDS[name]
+
+    async def run() -> None:
+        await attack(bad, table)
+
+    asyncio.run(run())
+
+
+async def measure(port: int, name: str, seconds: float) -> tuple[int, float, float, float]:
     """How many moves the victim made during an attack; the middle, 99 %, and the slowest."""
-    async with server() as port:
-        bad, victim, table = await people(port)
-        attacking = asyncio.ensure_future(KINDS[name](bad, table))
-        try:
-            await asyncio.sleep(0.5)
-            took = sorted(await asyncio.wait_for(play(victim, seconds), 60 + 10 * seconds))
-        finally:
-            attacking.cancel()
-            await asyncio.gather(attacking, return_exceptions=True)
+    # Each time both have addresses of their own, so that they begin with all that is allowed.
+    number = 1 + list(KINDS).index(name)
+    bad, victim, table = await people(port, f"127.0.1.{number}", f"127.0.2.{number}")
+    process = Process(target=attack_forever, args=(name, bad, table), daemon=True)
+    process.start()
+    try:
+        await asyncio.sleep(0.5)
+        playing = asyncio.gather(*(play(victim, seconds) for _ in range(TABLES)))
+        tables = await asyncio.wait_for(playing, 60 + 10 * seconds)
+        took = sorted(one for table in tables for one in table)
+    finally:
+        process.terminate()
+        process.join()
     return len(took), took[len(took) // 2], took[int(len(took) * 0.99)], took[-1]
+
+
+async def measure_all(seconds: float, only: str) -> list[str]:
+    """Prints the table; the kinds that kept the victim waiting for too long."""
+    failed = []
+    async with server() as port:
+        for name in (name for name in KINDS if only in name):
+            count, *times = await measure(port, name, seconds)
+            shown = " | ".join(f"{1000 * seconds:.0f} ms" for seconds in times)
+            print(f"| {name} | {count} | {shown} |", flush=True)
+            if times[1] > LIMIT:
+                failed.append(name)
+    return failed
 
 
 def main() -> None:
@@ -329,15 +361,7 @@ def main() -> None:
     parser.add_argument("--only", default="")
     options = parser.parse_args()
     print("| one address does | moves | half below | 99 % below | slowest |\n|---|---|---|---|---|")
-    failed = []
-    for name in KINDS:
-        if options.only not in name:
-            continue
-        count, *times = asyncio.run(measure(name, options.seconds))
-        shown = " | ".join(f"{1000 * seconds:.0f} ms" for seconds in times)
-        print(f"| {name} | {count} | {shown} |", flush=True)
-        if times[1] > LIMIT:
-            failed.append(name)
+    failed = asyncio.run(measure_all(options.seconds, options.only))
     if failed:
         sys.exit(f"Above {1000 * LIMIT:.0f} ms: {', '.join(failed)}.")
 

@@ -50,9 +50,14 @@ function keep(witness: Witness): void {
   remember("deals", JSON.stringify([...others, witness].slice(-MAX_KEPT)));
 }
 
-/** Remembers the commitment as it was first seen: it must never change. */
-export function witness({ id, commitment, state }: TableInfo): void {
-  if (state === "waiting" && commitment && !witnessOf(id)) keep({ table: id, commitment, promises: [], promise: "" });
+/**
+ * Remembers the commitment while seats and options may still change. Once a nonce is revealed under it, it must never
+ * change again.
+ */
+export function witness({ id, commitment, state, deal }: TableInfo): void {
+  const seen = witnessOf(id);
+  const isOpen = state === "waiting" && (!seen || (!deal.collecting && seen.promises.length === 0));
+  if (isOpen && commitment && seen?.commitment !== commitment) keep({ table: id, commitment, promises: [], promise: "" });
 }
 
 /**

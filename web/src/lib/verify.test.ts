@@ -59,7 +59,12 @@ test("a nonce is revealed only for the first list of promises that was seen", ()
     return { ...plain, table: { ...plain.table, state: "waiting", commitment, deal } as TableInfo };
   };
   expect(revealed(collecting([promise, "x"]))).toBeUndefined(); // nothing was seen before
-  witness(collecting([]).table);
+  const open = (commitment: string) => {
+    const { table } = collecting([], commitment);
+    return { ...table, deal: { ...table.deal, collecting: false } };
+  };
+  witness(open("before the host chose another option"));
+  witness(open("c"));
   expect(revealed(collecting([promise, "x"], "another"))).toBeUndefined();
   expect(revealed(collecting([promise, "x"]))).toBe(nonceOf(promise));
   expect(revealed(collecting([promise, "x"]))).toBe(nonceOf(promise)); // again after a reconnect

@@ -15,10 +15,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.metrics import COMMITS, log
 from atlantis_games.server.store.checksums import (
-    entry_checksum,
     snapshot_checksum,
     table_checksum,
 )
+from atlantis_games.server.store.failures import first_line, roll_back
+from atlantis_games.server.store.inserts import insert, insert_entries
 from atlantis_games.server.store.rows import (
     ChatRow,
     EntryRow,
@@ -48,9 +49,6 @@ CLAIM_SEAT = UPDATE_SEAT.where(SEATS.c.kind == "open")
 REMOVE_SEATS = sql.delete(SEATS).where(SEATS.c.table_id == sql.bindparam("at_table"))
 UPDATE_OWNER = sql.update(OWNERS).where(OWNERS.c.table_id == sql.bindparam("at_table"))
 REMOVE_SNAPSHOT = sql.delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == sql.bindparam("at_table"))
-ENTRY_COLUMNS = (*EntryRow._fields, "checksum")
-ROW_MARKS = "(" + ",".join("?" * len(ENTRY_COLUMNS)) + ")"
-INSERT_ENTRIES = f"INSERT INTO entries ({', '.join(ENTRY_COLUMNS)})"
 UNMARK_ALL = sql.update(TABLES).where(TABLES.c.marked.is_not(None)).values(marked=None)
 
 Parameters = dict[str, Any]
@@ -252,36 +250,6 @@ def agreed_parameters(row: TableRow) -> Parameters:
     return {"at_table": row.id, **decisive}
 
 
-async def insert(
-    connection: AsyncConnection,
-    table: sql.Table,
-    rows: Sequence[Any],
-    checksum: Callable[[Any], int] | None = None,
-) -> None:
-    """Adds rows, if there are any, with their checksums."""
-    if not rows:
-        return
-    parameters = [row._asdict() for row in rows]
-    if checksum is not None:
-        for row, columns in zip(rows, parameters, strict=True):
-            columns["checksum"] = checksum(row)
-    await connection.execute(sql.insert(table), parameters)
-
-
-async def insert_entries(connection: AsyncConnection, rows: Sequence[EntryRow]) -> None:
-    """Adds rows to the log; with SQLite in one statement.
-
-    Python's SQLite releases the interpreter for every statement and then queues for it again,
-    behind everything the server is busy with: row by row, that makes a commit slow.
-    """
-    if connection.dialect.name != "sqlite":
-        await insert(connection, ENTRIES, rows, entry_checksum)
-        return
-    marks = ",".join([ROW_MARKS] * len(rows))
-    values = tuple(chain.from_iterable((*row, entry_checksum(row)) for row in rows))
-    await connection.exec_driver_sql(f"{INSERT_ENTRIES} VALUES {marks}", values)
-
-
 class Writer:
     """Commits changes one group after another, from `start` to `close`."""
 
@@ -363,11 +331,13 @@ class Writer:
             return False
         except Exception as error:
             log.error("a group of changes failed: %s", first_line(error))
+            await roll_back(connection)
             for changes, done in group:
                 try:
                     await commit(connection, [changes])
                     settle(done)
                 except Exception as error:
+                    await roll_back(connection)
                     settle(done, error)
             return False
         for _, done in group:
@@ -383,11 +353,6 @@ async def commit(connection: AsyncConnection, group: Sequence[Changes]) -> None:
     async with connection.begin():
         await together.execute(connection)
     COMMITS.inc()
-
-
-def first_line(error: Exception) -> str:
-    """What went wrong, without the statement and its values."""
-    return f"{type(error).__name__}: {error}".splitlines()[0]
 
 
 def settle(done: asyncio.Future[None], error: Exception | None = None) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Protocol
 
 from atlantis_games.core.contract import SPECTATOR, Game
@@ -102,7 +101,7 @@ class Table:
         self._opened_at = time.monotonic()
         self._gone_at: dict[str, float] = {}  # when a guest's last connection was closed
 
-    @cached_property
+    @property
     def commitment(self) -> str:
         """What binds the dealing; an imported match must not look like the one that was played."""
         dealer = self.match.dealer
