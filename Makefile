@@ -67,7 +67,7 @@ soak: $(TOOLS)  ## plays thousands of games on the engine and its reference, and
 		tests/server/test_persistence.py::test_acknowledged_moves_survive_killing_the_server
 
 audit: $(TOOLS)  ## looks for known holes in the packages we use; says so if no database can be reached
-	@$(BIN)/python $(PIP) pip-audit $(FILTERED)
+	@$(BIN)/python $(PIP) pip-audit==2.10.1 $(FILTERED)
 	@$(BIN)/python -m audit
 
 golden: $(TOOLS)  ## writes the golden playthroughs again; read the difference before you commit it
