@@ -113,6 +113,7 @@ CAUSEWAY_SEEN = {
     "origin": ("origin",),
     "owed": ("owed",),
     "has_paid": ("has_paid",),
+    "paid_cards": ("paid_cards",),
     "has_acted": ("has_acted",),
     "bought_count": ("bought_count",),
     "has_bought": ("has_bought",),
@@ -126,6 +127,9 @@ CAUSEWAY_SEEN = {
     "peek": ("options",),
     "bought_cards_pay": ("options",),
     "remove_spent_cards": ("options",),
+    "strict_payment": ("options",),
+    "pass_draws_for_home": ("options",),
+    "atlantis_is_free": ("options",),
 }
 ESCAPE_SEEN = {
     "people": ("people",),
