@@ -36,7 +36,9 @@ def locked_cards(state: State) -> int:
 
 
 @kernel
-def ends(state: State, hand: int, locked: int, limit: int, reach: int, start: int) -> tuple[int, int]:
+def ends(
+    state: State, hand: int, locked: int, limit: int, reach: int, start: int
+) -> tuple[int, int]:
     """The cards with an affordable end, as two masks of items: a free end, an occupied one. §4.4
 
     Every item is looked at, without a branch: a wrong guess by the processor would cost more.
@@ -53,7 +55,9 @@ def ends(state: State, hand: int, locked: int, limit: int, reach: int, start: in
 
 
 @kernel
-def leads_on(state: State, hand: int, locked: int, limit: int, reach: int, start: int, item: int) -> bool:
+def leads_on(
+    state: State, hand: int, locked: int, limit: int, reach: int, start: int, item: int
+) -> bool:
     """Whether a card that ends on an occupied tile may be played: others lead on. §4.4"""
     card = 1 << (8 * item)
     kept = int((locked >> (8 * item)) & 255 > 0)
@@ -65,11 +69,15 @@ def leads_on(state: State, hand: int, locked: int, limit: int, reach: int, start
 def can_finish(state: State, hand: int, locked: int, limit: int, reach: int, start: int) -> bool:
     """Whether these cards lead on from an occupied tile to a free and affordable end. §4.4"""
     free, busy = ends(state, hand, locked, limit, reach, start)
-    return free != 0 or (busy != 0 and can_finish_through_others(state, hand, locked, limit, reach, start))
+    return free != 0 or (
+        busy != 0 and can_finish_through_others(state, hand, locked, limit, reach, start)
+    )
 
 
 @kernel
-def can_finish_through_others(state: State, hand: int, locked: int, limit: int, reach: int, start: int) -> bool:
+def can_finish_through_others(
+    state: State, hand: int, locked: int, limit: int, reach: int, start: int
+) -> bool:
     """Whether they do over several occupied tiles: tries the cards in every order. §4.4"""
     trials = np.empty((SEATS * FIGURE_COUNT, 5), np.int64)  # where to go on after a dead end
     depth = 0
