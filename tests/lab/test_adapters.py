@@ -493,7 +493,7 @@ def test_an_information_state_hides_what_others_drew_and_remembers_everything() 
         assert state.information_state_string(player) == f"seat {player}: " + ", ".join(seen)
         tensor = np.array(state.information_state_tensor(player))
         assert np.count_nonzero(tensor[-spiel.MAX_EVENTS :]) <= len(events)
-        vector = np.zeros(1224, np.uint8)
+        vector = np.zeros(1232, np.uint8)
         game_of = state.position.game
         game_of.observation.observe(state.position.states()[0], player, vector)
         size = len(state.observation_tensor(player))

@@ -116,7 +116,7 @@ def test_a_chain_leaves_fewer_cards_to_pay_with_but_as_many_tiles(
         f"""
         path  ring4 ~ flag3 olive5
         blue  A:1 B:home C:home hand flag olive {belongings} nobridge
-        white A:2
+        white A:3
         """,
         payment="strict",
     )

@@ -12,8 +12,8 @@ from atlantis_games.kernels.numba import kernel, lowest
 
 # This works on copies held in registers: a hand as one word with a byte per item, and with it the
 # cards in it that may not pay. `limit` is the cost of the farthest space that the player could pay
-# for: what it costs to be where the figure started, plus the player's funds. `reach` is the same for
-# tiles that pay without cards, so that playing a card does not change it.
+# for: what it costs to be where the figure started, plus the player's funds. `reach` is the same
+# for tiles that pay without cards, so that playing a card does not change it.
 
 
 @kernel
