@@ -9,7 +9,7 @@ type Texts = Record<string, unknown>;
 
 const VIRTUAL = "virtual:texts";
 /** The files of a folder that are loaded with it; the texts of lessons are loaded apart. */
-const FILES = ["page", "learn", "errors", "reasons", "game", "board"];
+const FILES = ["page", "play", "learn", "errors", "reasons", "game", "board", "log"];
 
 const namesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from page.people import ROOT, STAND, Person, play_by_clicking, wait
+from page.people import STAND, Person, play_by_clicking, wait
 from support.server_process import ServerProcess, play_out
 
 Somebody = Callable[..., Person]
@@ -242,14 +242,21 @@ def test_two_people_can_finish_without_the_page(server: ServerProcess) -> None:
     play_out([ada.sit(table), ben.sit(table)])
 
 
-def test_the_page_is_small() -> None:
-    """One person loads one language; with every screen that stays under 150 kB."""
-    page = ROOT / "src" / "atlantis_games" / "server" / "page"
-    files = {
-        file.name: len(gzip.compress(file.read_bytes(), 9))
-        for file in page.rglob("*")
-        if file.suffix in (".js", ".css")
-    }
-    others = sum(size for name, size in files.items() if name.startswith(("de-", "nl-")))
-    assert others > 0
-    assert sum(files.values()) - others < 150_000
+LOADED = """() => performance.getEntriesByType("resource").map((one) => one.name)
+  .filter((name) => /\\.(js|css)$/.test(new URL(name).pathname))"""
+
+
+@games
+def test_what_one_game_needs_is_small(somebody: Somebody, game: str) -> None:
+    """From the home page to a move in one game, in one language: under 150 kB."""
+    ada = somebody()
+    ada.page.goto("/")
+    expect(ada.find("Play now").first).to_be_visible()
+    files = set(ada.page.evaluate(LOADED))
+    ada.open_table(game, [ME, BOT])
+    wait(ada, lambda now: now["glow"])
+    files |= set(ada.page.evaluate(LOADED))
+    assert len(files) > 5
+    bodies = {file: ada.context.request.get(file).body() for file in files}
+    sizes = {file: len(gzip.compress(body, 9)) for file, body in bodies.items()}
+    assert sum(sizes.values()) < 150_000, sizes

@@ -50,7 +50,7 @@ describe.each([...files])("%s", (name, found) => {
 /** The page's own keys, or those of one game. */
 function keysOf(game: string): string[] {
   const keys = (name: string) => Object.keys(files.get(name)?.en ?? {});
-  if (game) return [...keys(`games/${game}/game.json`), ...keys(`games/${game}/board.json`)];
+  if (game) return ["game", "board", "log"].flatMap((name) => keys(`games/${game}/${name}.json`));
   const house = [...files.keys()].filter((name) => !name.includes("/"));
   return house.flatMap((name) => keys(name).map((key) => (name === "errors.json" ? `error.${key}` : key)));
 }

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from atlantis_games.bots.kernel_bot import KernelBot
+from atlantis_games.core.contract import NO_ACTION
 from atlantis_games.core.position import Position
 from atlantis_games.kernels.bots import SEARCH, TO_THE_END, bot_record
 from atlantis_games.kernels.random import start_decision, stream
@@ -62,12 +63,25 @@ class Search(KernelBot):
         """The move tried most, or with a temperature one that did about as well."""
         if self.is_repeatable and self.threads == 1:
             return super().choose(position, clock)
+        forced = self.forced_move(position)
+        if forced is not None:
+            return forced
         found = self.think(position, clock)
         visits = np.array([candidate.visits for candidate in found], np.float64)
         chances = np.array([candidate.chances for candidate in found], np.float64)
         random = self.stream(self.threads)
         chosen = final_choice(visits, chances, len(found), float(self.record.temperature), random)
         return found[chosen].move
+
+    def forced_move(self, position: Position) -> str | None:
+        """What any bot plays without thinking, if there is such a move."""
+        workspace = thread_workspace(position.game)
+        kernels = position.game.kernels("search")
+        action: int = kernels.forced_action(position.states(), workspace.actions)
+        if action == NO_ACTION:
+            return None
+        self.decisions += 1
+        return position.game.moves[action]
 
     def think(
         self, position: Position, clock: float | None = None, only: str | None = None

@@ -11,6 +11,7 @@ CHANCE = -1  # as an actor: what happens next is drawn by its weight
 OVER = -2  # as an actor: the game has ended
 EVERYBODY = -1  # as an audience: all may see it
 SPECTATOR = -1  # as a seat: sees what all may see
+NO_ACTION = -1  # as an action: there is none
 MAX_SEATS = 4  # of any game: kernels write results into rows of this length
 
 State: TypeAlias = Any  # one record of a game, seen from inside a kernel: fields are attributes

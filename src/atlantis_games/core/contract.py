@@ -25,6 +25,9 @@ from atlantis_games.core.actors import (
     MAX_SEATS as MAX_SEATS,
 )
 from atlantis_games.core.actors import (
+    NO_ACTION as NO_ACTION,
+)
+from atlantis_games.core.actors import (
     OVER as OVER,
 )
 from atlantis_games.core.actors import (
@@ -113,6 +116,13 @@ class Rules(Protocol):
         """One of the legal actions, all equally likely; `out` is room for a list of them."""
         ...
 
+    def automatic_action(self, state: State) -> int:
+        """What a bot plays without thinking though other actions are legal, or NO_ACTION.
+
+        A single legal action is played without thinking in every game.
+        """
+        ...
+
     def apply(self, state: State, action: int) -> None:
         """Does one legal action of a seat or of chance."""
 
@@ -189,6 +199,13 @@ class Reasons(Protocol):
         """The rule that an action breaks, which is not legal in a position that is not over."""
         ...
 
+    def explain_text(self, position: Position, text: str) -> Reason | None:
+        """The rule that a text breaks which is written like a move, but can never be one.
+
+        None if it is not written like a move. The position is not over.
+        """
+        ...
+
     def explain_click(self, position: Position, clicks: Sequence[str] = ()) -> Reason:
         """Why clicks that complete no legal move lead nowhere."""
         ...
@@ -211,10 +228,6 @@ class Outcomes(Protocol):
 
     def payment(self, position: Position) -> str | None:
         """The next move that pays a debt as cheaply as possible; None if nothing is owed."""
-        ...
-
-    def automatic_move(self, position: Position) -> str | None:
-        """The move of a seat that has nothing left to decide; None if there is a decision."""
         ...
 
 
@@ -253,6 +266,7 @@ class Game:
     reasons: Reasons
     outcomes: Outcomes
     kernels: Kernels = field(repr=False)
+    shown_alone: frozenset[str] = frozenset()  # codes of chance events that a page shows one by one
     # Options that belong together, by name: of each preset the values that are not the defaults.
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
@@ -279,6 +293,22 @@ class Game:
     def numbers(self) -> dict[str, int]:
         """The action of each move."""
         return {text: action for action, text in enumerate(self.moves)}
+
+    @cached_property
+    def actions_by_click(self) -> dict[str, list[int]]:
+        """The actions that have a click among theirs."""
+        found: dict[str, list[int]] = {}
+        for number, action in enumerate(self.notation):
+            for click in action.clicks:
+                found.setdefault(click, []).append(number)
+        return found
+
+    def clicked_actions(self, clicks: Sequence[str]) -> list[int]:
+        """The actions that have all of these clicks."""
+        if not clicks:
+            return []
+        found = self.actions_by_click.get(clicks[0], [])
+        return [action for action in found if set(clicks) <= set(self.notation[action].clicks)]
 
     @cached_property
     def engine(self) -> Any:

@@ -134,11 +134,12 @@ class Position:
         if move in self.moves:
             return None
         action = self.game.numbers.get(move)
-        if action is None:
-            return Reason(self.game.name, "not-a-move", "", {"text": move})
-        if self.is_over:
+        if self.is_over and action is not None:
             return Reason(self.game.name, "game-over")
-        return self.game.reasons.why_not(self, action)
+        if action is not None:
+            return self.game.reasons.why_not(self, action)
+        explained = None if self.is_over else self.game.reasons.explain_text(self, move)
+        return explained or Reason(self.game.name, "not-a-move", "", {"text": move})
 
     @cached_property
     def scores(self) -> tuple[int, ...]:

@@ -110,6 +110,13 @@ class Result(TypedDict):
     seed: str
 
 
+class StateStep(TypedDict):
+    """A position on the way to a state: what was seen before an event that deserves a moment."""
+
+    ply: int
+    view: dict[str, Any]
+
+
 class SeatState(TypedDict):
     """The part of a state that depends on the seat it is shown to, and on nothing else."""
 
@@ -118,6 +125,7 @@ class SeatState(TypedDict):
     moves: list[Choice]
     undo: bool
     result: Result | None
+    steps: list[StateStep]  # between the last state and this one
 
 
 class StateMessage(SeatState):

@@ -19,6 +19,7 @@ from atlantis_games.server.tables.lobby import Lobby
 from atlantis_games.server.tables.replays import Replays
 from atlantis_games.server.tables.reviews import Reviews
 from atlantis_games.server.tables.session import Session
+from atlantis_games.server.tables.sweeping import Sweeper
 
 SWEEP_SECONDS = 60.0
 SWEEPS_PER_COLLECTION = 10  # of garbage in circles
@@ -59,12 +60,12 @@ class Services:
 
     async def sweep_forever(self) -> None:
         """Unloads idle tables, removes old ones, and now and then collects garbage."""
-        settings = self.settings
+        settings, sweeper = self.settings, Sweeper(self.lobby)
         for sweep in count(1):
             await asyncio.sleep(min(SWEEP_SECONDS, settings.idle_seconds))
             try:
                 self.reviews.forget_failures()
-                await self.lobby.sweep(settings.idle_seconds, settings.keep_days)
+                await sweeper.sweep(settings.idle_seconds, settings.keep_days)
             except Exception:  # the database is away: it may be back at the next sweep
                 log.exception("sweeping failed")
             if sweep % SWEEPS_PER_COLLECTION == 0:

@@ -114,7 +114,7 @@ class Connection:
     async def send_news(self) -> None:
         """Sends the state; what happens while a slow connection is busy is sent together."""
         if self.session.is_broken:
-            await self.refuse(RequestRefused("going-away", close=1012))
+            await self.refuse(self.session.trouble)
             return
         text = encode(self.state())
         self.session.views.drop_if_sent()
@@ -134,6 +134,7 @@ class Connection:
         self.choose_seat()
         since = min(self.sent_ply, table.ply)
         self.sent_ply = table.ply
+        shown = self.session.views.state(self.seat)
         return {
             "type": "state",
             "table": self.session.views.info(),
@@ -142,7 +143,8 @@ class Connection:
             "log": table.match.entries_for(self.seat, since, table.ply),
             "seat": self.seat,
             "seats": self.own,
-            **self.session.views.state(self.seat),
+            **shown,
+            "steps": [step for step in shown["steps"] if step["ply"] > since],
             "clock": table.clock.state(table.deciding_seat) if table.setup.clock else None,
         }
 

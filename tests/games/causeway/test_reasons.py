@@ -340,6 +340,40 @@ def test_a_click_that_belongs_to_no_move_is_explained(position: Callable[[], Pos
     assert reason.values == ({"owed": 2} if position is paying else {})
 
 
+@pytest.mark.parametrize(
+    ("position", "clicks", "code"),
+    [
+        (start, ["button:pass"], "can-move"),
+        (start, ["figure:B"], "figure-home"),
+        (start, ["card:olive"], "no-such-card"),
+        (start, ["figure:A", "space:3"], "no-way-there"),
+        (start, ["tile:5"], "no-tile-to-give"),
+        (start, ["button:bridge", "gap:2"], "no-gap"),
+        (chaining, ["card:olive"], "no-such-card"),
+        (chaining, ["button:pass"], "finish-chain"),
+        (paying, ["tile:5"], "no-such-tile"),
+        (late, ["card:ring"], "bridge-or-end"),
+        (seen_by_white, ["figure:A"], "not-your-turn"),
+    ],
+)
+def test_clicks_are_explained_by_the_move_they_mean(
+    position: Callable[[], Position], clicks: list[str], code: str
+) -> None:
+    assert GAME.reasons.explain_click(position(), clicks).code == code
+
+
+def test_a_bridge_where_there_is_no_space_breaks_a_rule() -> None:
+    """§5.1"""
+    for text in ("bridge 54", "bridge 0", "bridge 99"):
+        reason = start().why_not(text)
+        assert reason is not None
+        assert (reason.code, reason.rule) == ("no-gap", "§5.1")
+    for text in ("bridge", "bridge x", "bridge -1", "bridge ²", "bridges 3"):
+        reason = start().why_not(text)
+        assert reason is not None
+        assert reason.code == "not-a-move"
+
+
 def test_every_code_is_reached_by_some_position() -> None:
     assert {code for code, *_ in CASES} | set(CLICKS.values()) == set(RULES)
 

@@ -142,8 +142,21 @@ def test_the_drawing_shows_what_is_there() -> None:
     for sign in ("d4_", "e5n", "g6^", "c1*", "c2S", "d3SS", "(1)", "~22", "12"):
         assert sign in text
     assert "Seat 2 white | saved 3 | in play 3 | lost 6" in text
-    assert "Hidden under flatland: 1 boat" in text
+    assert "Hidden (flatland): 1 × boat" in text
     assert "Turn 1 of seat 1: move, 1 point left." in text
+
+
+def test_the_drawing_has_no_english_words_in_other_languages() -> None:
+    spun = diagram(
+        "land d4\nswim c3 blue\ndolphin c3\nsymbols flatland shark\nphase pick dolphin T"
+    )
+    german = spun.draw(0, "de")
+    assert "Verborgen (Flachland): 1 × Hai" in german
+    assert "der Drehpfeil zeigt Delfin, Tauchen." in german
+    dutch = spun.draw(0, "nl")
+    assert "Verborgen (laagland): 1 × haai" in dutch
+    for word in ("flatland", "shark", "dolphin"):
+        assert word not in german + dutch
 
 
 def test_the_drawing_tells_what_a_crowded_hex_has_no_room_for() -> None:
@@ -153,7 +166,7 @@ def test_the_drawing_tells_what_a_crowded_hex_has_no_room_for() -> None:
 
 def test_the_drawing_tells_the_spinner_the_sinking_piece_and_who_is_to_place() -> None:
     spun = diagram("swim c3 blue\ndolphin c3\nphase pick dolphin 3").draw(0)
-    assert "pick an animal, the spinner shows dolphin 3." in spun
+    assert "pick an animal, the spinner shows dolphin, 3." in spun
     sinking = diagram("land d4 g6\npeople d4 blue\nphase relocate d4").draw(0)
     assert "relocate, d4 sinks." in sinking
     assert "12 to place" in GAME.new(2).draw(0)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from atlantis_games.bots import bot_named
+from atlantis_games.core.contract import NO_ACTION
 from atlantis_games.games.escape import GAME, outcome
+from atlantis_games.games.escape.actions import automatic_action
 from atlantis_games.games.escape.blocks import ACTIONS, BLOCK_OF, BLOCKS, DECISIONS
 from games.escape.diagram import diagram
 from support.playing import play
@@ -14,13 +17,13 @@ pytestmark = pytest.mark.plain
 
 def test_a_player_without_people_in_play_stops_moving_by_itself() -> None:
     """§4.4: a bot without people sails no empty boats about."""
-    assert outcome.automatic_move(diagram("land g6\npeople g6 blue\nboat c3")) is None
-    assert outcome.automatic_move(diagram("swim c3 blue")) is None
-    alone = diagram("land g6\npeople g6 white\nboat c3\nturn blue")
-    assert outcome.automatic_move(alone.redacted(0)) == "stop"
-    assert "stop" in alone.moves
-    sinking = diagram("land g6\npeople g6 white\nturn blue\nphase sink")
-    assert outcome.automatic_move(sinking) is None
+    boat = "land g6\npeople g6 {}\nboat c3\nturn blue"
+    for bot in ("greedy", "search:2", "search:1ms"):
+        playing = bot_named(bot, "escape", 1)
+        assert playing.choose(diagram(boat.format("white")).redacted(0), None) == "stop"
+    for text in (boat.format("blue"), "swim c3 blue", boat.format("white") + "\nphase sink"):
+        assert automatic_action(diagram(text).state) == NO_ACTION
+    assert len(diagram(boat.format("white")).moves) > 1
 
 
 def test_the_outcome_of_a_move_is_who_was_lost_and_saved() -> None:

@@ -44,6 +44,7 @@ POSITIONS = {
     "swimmer by a full piece": "land g3\npeople g3 3xwhite\nswim g2 blue",
     "sinking": "land d4 e5 g6\npeople e5 blue\nphase sink",
     "hills sinking": "land e5 g6\npeople e5 blue\nphase sink",
+    "hemmed in": "land d4\npeople d4 blue\nshark c4 c5 d3 d5 e4 e5",
     "relocating": "land d4 d5 g6\npeople d4 blue d5 3xblue\nphase relocate d4",
     "relocating into the sea": "land d4\npeople d4 blue\nshark c4\nphase relocate d4",
     "relocating where there is no sea": """
@@ -95,10 +96,11 @@ def position_of(name: str) -> Position:
 
 
 CASES: list[tuple[str, str, str, str, dict[str, str | int]]] = [
-    ("chance-acts", "§4", "revealing", "stop", {}),
-    ("chance-acts", "§4", "spinning", "stay", {}),
-    ("not-chance", "§4", "moving", "spin shark 2", {}),
-    ("not-chance", "§4", "sinking", "symbol boat", {}),
+    ("chance-acts", "§6.3", "revealing", "stop", {}),
+    ("chance-acts", "§6.3", "revealing", "go g3 g5", {}),
+    ("chance-acts", "§4.3", "spinning", "stay", {}),
+    ("not-chance", "§4.3", "moving", "spin shark 2", {}),
+    ("not-chance", "§6.3", "sinking", "symbol boat", {}),
     ("spin-now", "§4.3", "spinning", "symbol boat", {}),
     ("symbol-now", "§6.3", "revealing", "spin shark 2", {}),
     ("no-symbol", "§1.3", "revealing", "symbol shark", {"symbol": "shark"}),
@@ -130,6 +132,20 @@ CASES: list[tuple[str, str, str, str, dict[str, str | int]]] = [
     ("no-swimmer", "§5.0", "moving", "climb g2", {"place": "g2"}),
     ("not-free", "§5.3", "moving", "go g3 f3", {"place": "f3"}),
     ("water-is-here", "§5.9", "moving", "go g2 g1", {"place": "g2"}),
+    ("no-boat-there", "§5.8", "guarded boat", "go c3 c4", {"place": "c4"}),
+    ("not-next-to", "§5.1", "moving", "go g3 g5", {"start": "g3", "end": "g5"}),
+    ("not-next-to", "§5.8", "moving", "go g2 g2", {"start": "g2", "end": "g2"}),
+    ("not-next-to", "§5.5", "moving", "swim c3 c5", {"start": "c3", "end": "c5"}),
+    ("not-next-to", "§5.6", "moving", "sail g2 e2", {"start": "g2", "end": "e2"}),
+    ("not-next-to", "§9.2", "moving", "ride c4 c8", {"start": "c4", "end": "c8"}),
+    ("not-a-gate", "§5.10", "moving", "go d1 coral", {"place": "d1"}),
+    ("not-a-gate", "§5.10", "moving", "swim c3 coral", {"place": "c3"}),
+    ("people-only", "§9.4", "moving", "ride c1 coral", {}),
+    ("people-only", "§5.10", "moving", "sail c11 coral", {}),
+    ("not-island", "§3.2", "setup", "place a1", {"place": "a1"}),
+    ("not-island", "§6.1", "sinking", "sink a1", {"place": "a1"}),
+    ("move-now", "§4.1", "moving", "sink a1", {}),
+    ("sink-now", "§4.2", "sinking", "go g3 g5", {}),
     ("already-swum", "§5.11", "moving", "swim c1 coral", {"place": "c1"}),
     ("already-swum", "§5.11", "moving", "swim c1 d1", {"place": "c1"}),
     ("just-jumped", "§5.11", "moving", "swim k1 k2", {"place": "k1"}),
@@ -144,13 +160,13 @@ CASES: list[tuple[str, str, str, str, dict[str, str | int]]] = [
     ("no-boat", "§5.9", "moving", "jump h3", {"place": "h3"}),
     ("not-in-boat", "§5.9", "moving", "jump g3", {}),
     ("not-your-boat", "§5.6", "moving", "sail c2 b1", {"place": "c2"}),
-    ("boat-blocked", "§5.6", "moving", "sail g2 f2", {"place": "f2"}),
-    ("boat-blocked", "§5.6", "moving", "sail g2 f3", {"place": "f3"}),
-    ("boat-blocked", "§5.6", "moving", "sail g2 g3", {"place": "g3"}),
+    ("boat-blocked", "§5.6", "moving", "sail g2 f2", {"place": "f2", "one": "boat"}),
+    ("boat-blocked", "§5.6", "moving", "sail g2 f3", {"place": "f3", "one": "shark"}),
+    ("boat-blocked", "§5.6", "moving", "sail g2 g3", {"place": "g3", "one": "land"}),
     ("no-dolphin", "§9.2", "moving", "ride h3 h2", {"place": "h3"}),
-    ("ride-blocked", "§9.3", "moving", "ride k11 k10", {"place": "k10"}),
-    ("ride-blocked", "§9.3", "moving a rider", "to c3", {"place": "c3"}),
-    ("ride-blocked", "§9.3", "diving with a rider", "to c3", {"place": "c3"}),
+    ("ride-blocked", "§9.3", "moving", "ride k11 k10", {"place": "k10", "one": "shark"}),
+    ("ride-blocked", "§9.3", "moving a rider", "to c3", {"place": "c3", "one": "shark"}),
+    ("ride-blocked", "§9.3", "diving with a rider", "to c3", {"place": "c3", "one": "shark"}),
     ("piece-gone", "§6.3", "sinking", "sink d5", {"place": "d5"}),
     ("lower-first", "§6.1", "sinking", "sink e5", {"kind": "flatland"}),
     ("lower-first", "§6.1", "hills sinking", "sink g6", {"kind": "hill"}),
@@ -202,10 +218,10 @@ def test_every_reason_is_a_sentence_with_all_its_values_in_every_language(langua
         reason = position_of(name).why_not(move)
         assert reason is not None
         sentence = reason.sentence(language)
-        assert re.fullmatch(r"[^{}.]+\.", sentence), (code, sentence)
-        if "place" in values:
-            assert str(values["place"]) in sentence
-        for word in ("symbol", "kind", "colour", "animal"):
+        assert re.fullmatch(r"([^{}.]+\.)+", sentence), (code, sentence)
+        for word in ("place", "start", "end"):
+            assert str(values.get(word, "")) in sentence
+        for word in ("symbol", "kind", "colour", "animal", "one"):
             if word in values:
                 assert GAME.texts(language).fill(f"{word}.{values[word]}") in sentence
 
@@ -256,10 +272,11 @@ def test_a_legal_move_needs_no_reason() -> None:
 
 
 def test_a_text_that_is_not_a_move_is_explained() -> None:
-    reason = position_of("moving").why_not("castle")
-    assert reason is not None
-    assert reason.code == "not-a-move"
-    assert "castle" in reason.text
+    for text in ("castle", "go g3", "go z9 g3", "go g3 z9", "place", "sink a1 a2", "jump z9", ""):
+        reason = position_of("moving").why_not(text)
+        assert reason is not None
+        assert (reason.code, reason.rule) == ("not-a-move", "")
+        assert f"“{text}”" in reason.text
 
 
 def test_after_the_end_no_move_is_legal() -> None:
@@ -290,6 +307,48 @@ def test_every_action_is_legal_or_has_a_reason_at_every_point_of_a_game() -> Non
                 assert (reason.code == "chance-acts") <= (position.actor == CHANCE)
 
 
+RECOMMENDED = {  # what a sentence tells to do instead, as the beginning of moves
+    "water-is-here": "jump {place}",
+    "move-now": "stop",
+    "animal-now": "stay",
+    "place-now": "place ",
+    "sink-now": "sink ",
+    "relocate-now": "move ",
+    "end-now": "to ",
+    "lower-first": "sink ",
+    "must-stay-on-land": "move ",
+    "animal-there": "move ",
+}
+
+
+@pytest.mark.parametrize("options", [{}, {"no_refuge": "on"}])
+def test_what_a_reason_recommends_is_legal(options: dict[str, object]) -> None:
+    """At every point of random games, for every action; a boat beside dolphins is likely."""
+    chooser = random.Random(5)
+    seen = set()
+    for number in range(6):
+        for position in islice(random_game(number, 2 + number % 3, **options), 0, None, 17):
+            if position.actor < 0:
+                continue
+            for move in chooser.sample(GAME.moves, 40):
+                reason = position.why_not(move)
+                if reason and reason.code in RECOMMENDED:
+                    seen.add(reason.code)
+                    start = RECOMMENDED[reason.code].format(**reason.values)
+                    assert any(text.startswith(start) for text in position.moves), (move, reason)
+    assert {"move-now", "sink-now", "animal-now"} <= seen
+
+
+def test_a_boat_whose_water_is_guarded_is_not_told_to_jump() -> None:
+    """§8.3: from a boat beside a dolphin with a swimmer nobody jumps."""
+    position = position_of("guarded boat")
+    assert "jump c3" not in position.moves
+    for end in ("b3", "c2", "c4"):
+        reason = position.why_not(f"go c3 {end}")
+        assert reason is not None
+        assert reason.code == "no-boat-there"
+
+
 # Clicks that complete no legal move: the position, the clicks, and the code of the reason
 
 CLICKS: list[tuple[str, list[str], str]] = [
@@ -303,14 +362,17 @@ CLICKS: list[tuple[str, list[str], str]] = [
     ("moving a shark", [], "end-now"),
     # A hex is a place to go only where a move has no other click.
     ("setup", ["hex:d4"], "one-on-flatland"),
-    ("setup", ["hex:a1"], "place-now"),
+    ("setup", ["hex:a1"], "not-island"),
     ("sinking", ["hex:e5"], "lower-first"),
+    ("sinking", ["hex:a1"], "not-island"),
+    ("sinking", ["hex:d5"], "piece-gone"),
     ("relocating", ["hex:d5"], "relocate-now"),
     ("moving a shark", ["hex:e5"], "not-sea"),
     ("moving", ["hex:g4"], "one-hex"),
     # What was chosen, and then a hex.
     ("moving", ["person:g3", "hex:g4"], "piece-full"),
-    ("moving", ["person:g3", "hex:a1"], "one-hex"),
+    ("moving", ["person:g3", "hex:a1"], "not-next-to"),
+    ("moving", ["boat:g2", "hex:e2"], "not-next-to"),
     ("relocating", ["evacuee:blue", "hex:d5"], "piece-full"),
     # A piece that no move offers, and its hex.
     ("setup", ["person:d4:blue", "hex:d4"], "one-on-flatland"),
@@ -325,6 +387,7 @@ CLICKS: list[tuple[str, list[str], str]] = [
     ("moving", ["swimmer:c1:blue:swum", "hex:c1"], "already-swum"),
     ("moving", ["swimmer:k1:blue:jumped", "hex:k1"], "just-jumped"),
     ("moving", ["shark:f3", "hex:f3"], "one-hex"),
+    ("hemmed in", ["person:d4:blue", "hex:d4"], "stuck"),
     # What no board would send.
     ("moving", ["swimmer:z9:pink", "hex:z9"], "one-hex"),
     ("moving", ["", ""], "one-hex"),
@@ -343,3 +406,10 @@ def test_another_players_swimmer_beside_an_own_one_is_no_lack_of_swimmers() -> N
     """§5.11: the sentence about a missing swimmer would be false."""
     position = diagram("swim c3 blue white")
     assert reasons.explain_click(position, ["swimmer:c3:white:rested", "hex:c3"]).code == "one-hex"
+
+
+def test_a_click_of_a_seat_that_is_not_to_decide_is_explained_by_that() -> None:
+    """§4"""
+    waiting = position_of("sinking").redacted(1)
+    for clicks in (["hex:d4"], ["hex:a1"], []):
+        assert reasons.explain_click(waiting, clicks).code == "not-your-turn"

@@ -71,8 +71,13 @@ def test_only_the_last_lines_of_a_chat_are_read(tmp_path: Path) -> None:
 def test_old_unfinished_tables_are_removed_with_all_that_is_theirs(tmp_path: Path) -> None:
     async def work() -> None:
         store = await filled(tmp_path)
-        assert await store.remove_unfinished_before(15.0) == ["old"]
-        assert await store.remove_unfinished_before(15.0) == []
+        assert await store.removable(15.0, 100.0) == [], "nothing is marked"
+        await store.mark_unfinished(15.0, 50.0)
+        assert await store.removable(15.0, 50.0) == [], "marked only now"
+        assert await store.removable(15.0, 100.0) == ["old"]
+        await store.unmark_tables()
+        assert await store.removable(15.0, 100.0) == []
+        await store.remove(["old"])
         assert await store.load("old") is None
         assert await store.seats_of(["old"]) == {}
         over = await store.load("over")

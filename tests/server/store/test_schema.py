@@ -2,19 +2,40 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 import sqlalchemy as sql
 
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.server.store import schema
 
-FIRST_ENTRIES = """
-    CREATE TABLE entries (table_id VARCHAR(40), ply INTEGER, actor INTEGER, move VARCHAR(40),
-    audience INTEGER, spent INTEGER, PRIMARY KEY (table_id, ply))
-"""
+OLD = Path(__file__).parent.parent.parent / "fixtures" / "version-0.1" / "server" / "atlantis.db"
+# Schema 1 as the commit before version 0.1 made it: schema 2 without the column `deed`.
+TO_SCHEMA_1 = ("ALTER TABLE entries DROP COLUMN deed", "UPDATE facts SET value = '1'")
 
 
-def test_an_older_schema_is_upgraded_and_a_newer_one_refused(
+def old_database(folder: Path, version: int) -> sql.Engine:
+    """A copy of the database that version 0.1 wrote, with all that people did in it."""
+    file = Path(shutil.copy(OLD, folder / "atlantis.db"))
+    engine = sql.create_engine(f"sqlite:///{file}")
+    with engine.begin() as connection:
+        for statement in TO_SCHEMA_1 if version == 1 else ():
+            connection.execute(sql.text(statement))
+    return engine
+
+
+def columns(connection: sql.Connection) -> dict[str, list[str]]:
+    """The names of the columns of every table, in an order of their own."""
+    found = sql.inspect(connection)
+    return {
+        table: sorted(column["name"] for column in found.get_columns(table))
+        for table in found.get_table_names()
+    }
+
+
+def test_a_newer_schema_is_reached_by_its_steps_and_refused_by_an_older_version(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     engine = sql.create_engine("sqlite://")
@@ -27,31 +48,35 @@ def test_an_older_schema_is_upgraded_and_a_newer_one_refused(
     monkeypatch.setattr(schema, "MIGRATIONS", {**schema.MIGRATIONS, version: steps})
     with engine.begin() as connection:
         schema.upgrade(connection)
-        columns = {column["name"] for column in sql.inspect(connection).get_columns("tables")}
-    assert "mood" in columns
+        assert "mood" in columns(connection)["tables"]
     monkeypatch.setattr(schema, "SCHEMA_VERSION", version)
     with engine.begin() as connection, pytest.raises(BadRequest, match="newer version"):
         schema.upgrade(connection)
 
 
 @pytest.mark.parametrize("version", [1, 2])
-def test_entries_of_older_schemas_keep_their_moves_and_what_came_of_them(version: int) -> None:
+def test_a_real_old_database_gets_the_columns_of_a_new_one_and_keeps_its_rows(
+    tmp_path: Path, version: int
+) -> None:
     """Schema 1 did not store outcomes, schema 2 in another column."""
-    engine = sql.create_engine("sqlite://")
+    engine, fresh = old_database(tmp_path, version), sql.create_engine("sqlite://")
+    with fresh.begin() as connection:
+        schema.upgrade(connection)
+        newest = columns(connection)
     with engine.begin() as connection:
+        before = connection.execute(
+            sql.text("SELECT table_id, ply, actor, move, audience, spent FROM entries")
+        ).fetchall()
         schema.upgrade(connection)
-        connection.execute(sql.text("DROP TABLE entries"))
-        connection.execute(sql.text(FIRST_ENTRIES))
-        connection.execute(sql.text("INSERT INTO entries VALUES ('t', 0, -1, 'draw ring', 0, 0)"))
-        if version == 2:
-            for statement in schema.MIGRATIONS[1]:
-                connection.execute(sql.text(statement))
-            connection.execute(sql.text("UPDATE entries SET deed = '{\"lands\": 3}'"))
-        stored = {"version": str(version)}
-        connection.execute(sql.text("UPDATE facts SET value = :version"), stored)
-        schema.upgrade(connection)
-        [row] = connection.execute(sql.select(schema.ENTRIES))
-    assert (row.move, row.outcome) == ("draw ring", '{"lands": 3}' if version == 2 else "")
+        assert columns(connection) == newest
+        rows = connection.execute(sql.select(schema.ENTRIES)).fetchall()
+        tables = connection.execute(sql.select(schema.TABLES)).fetchall()
+        imported = [row.id for row in tables if row.imported]
+    assert [row[:6] for row in rows] == before
+    assert any(row.outcome for row in rows) == (version == 2)
+    assert {row.checksum for row in rows} == {None}
+    assert {(row.dealing, row.nonces) for row in tables} == {(1, "")}
+    assert len(imported) == 1, "the match that Ada sent as a file"
 
 
 def test_every_version_has_its_step() -> None:

@@ -32,11 +32,3 @@ def test_a_game_may_have_one_level_or_none(game: Game) -> None:
     assert bots.stand_in(none) == bots.WITHOUT_LEVELS
     with pytest.raises(BadRequest, match="no level"):
         bots.level_for(none, "")
-
-
-def test_a_seat_with_nothing_to_decide_does_the_automatic_move(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    position = GAMES["escape"].new(2)
-    monkeypatch.setattr(position.game.outcomes, "automatic_move", lambda position: "stop")
-    assert bots.bot_move(position, "no such bot is asked") == "stop"

@@ -86,21 +86,18 @@ def test_what_is_not_a_table_is_not_found(tmp_path: Path, table_id: str) -> None
     with_lobby(tmp_path, work)
 
 
-def test_idle_tables_are_unloaded_and_old_ones_removed(tmp_path: Path) -> None:
+def test_idle_tables_are_unloaded(tmp_path: Path) -> None:
     async def work(lobby: Lobby) -> None:
         session = await playing(lobby)
         watcher = FakeWatcher("ada")
         session.add_watcher(watcher)
-        await lobby.sweep(idle_seconds=0, keep_days=1)
+        lobby.unload_idle(0)
         assert session.table.id in lobby.sessions, "somebody is connected"
         session.remove_watcher(watcher)
-        await lobby.sweep(idle_seconds=1000, keep_days=1)
+        lobby.unload_idle(1000)
         assert session.table.id in lobby.sessions, "it has not been idle for long"
-        await lobby.sweep(idle_seconds=0, keep_days=1)
+        lobby.unload_idle(0)
         assert session.table.id not in lobby.sessions
-        await lobby.sweep(idle_seconds=0, keep_days=-1)
-        with pytest.raises(RequestRefused):
-            await lobby.session(session.table.id)
 
     with_lobby(tmp_path, work)
 

@@ -8,7 +8,7 @@ from atlantis_games.core.dealer import Dealer
 from atlantis_games.core.position import Position
 from atlantis_games.games import GAMES
 from atlantis_games.server.errors import RequestRefused
-from atlantis_games.server.tables.reasons import move_clicked, why_not
+from atlantis_games.server.tables.reasons import why_not
 
 games = pytest.mark.parametrize("name", GAMES)
 
@@ -44,11 +44,26 @@ def test_one_of_both_is_needed(name: str) -> None:
 
 
 @games
-def test_the_shortest_move_with_all_clicks_is_meant(name: str) -> None:
-    game = GAMES[name]
-    for action in game.notation:
-        if action.clicks:
-            found = move_clicked(game, action.clicks)
-            assert found is not None
-            assert set(game.notation[game.numbers[found]].clicks) >= set(action.clicks)
-    assert move_clicked(game, ["nothing:at-all"]) is None
+def test_every_stray_click_is_explained_by_the_game(name: str) -> None:
+    """Also one that belongs to moves of another phase."""
+    position = first_decision(name)
+    legal = {frozenset(choice["clicks"]) for choice in position.choices()}
+    for click in position.game.actions_by_click:
+        answer = why_not(position, None, [click])
+        if frozenset([click]) in legal:
+            assert answer["code"] == "legal"
+        else:
+            expected = position.game.reasons.explain_click(position, [click])
+            assert (answer["move"], answer["code"]) == ("", expected.code)
+            assert answer["text"] == expected.text
+
+
+def test_a_lone_hex_means_what_the_phase_is_about() -> None:
+    """A hex spells `place e5`, `sink e5` and `to e5`: only one of them can be meant."""
+    position = Dealer("7").deal(GAMES["escape"].new(2))
+    while position.state.to_place.any():
+        position = position.play(next(iter(position.moves)))
+    position = position.play("stop").redacted(0)
+    assert why_not(position, None, ["hex:e5"])["code"] == "lower-first"
+    assert why_not(position, None, ["hex:a1"])["code"] == "not-island"
+    assert why_not(position, None, ["hex:d4"])["code"] == "legal"

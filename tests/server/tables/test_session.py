@@ -156,3 +156,25 @@ def test_a_snapshot_is_kept_now_and_then() -> None:
         assert len(snapshot.state) == table.game.record.itemsize
 
     run_apart(work())
+
+
+def test_the_positions_before_a_symbol_and_a_spin_are_shown_on_their_own() -> None:
+    async def work() -> None:
+        session, _ = await begun()
+        table, chooser = session.table, random.Random(3)
+        while True:
+            ply, seat = table.ply, table.position.actor
+            await session.play(seat, ply, chooser.choice(list(table.position.moves)))
+            codes = [table.match.log[n][1].partition(" ")[0] for n in range(ply, table.ply)]
+            expected = [ply + n for n, code in enumerate(codes) if n and code in ("symbol", "spin")]
+            steps = session.views.state(seat)["steps"]
+            assert [step["ply"] for step in steps] == expected
+            if len(expected) == 2:
+                break
+        reveal, spin = (step["view"] for step in steps)
+        assert (reveal["phase"], spin["phase"]) == ("reveal", "spin")
+        assert (reveal["sinking"] is not None, spin["sinking"]) == (True, None)
+        await session.play(table.position.actor, table.ply, next(iter(table.position.moves)))
+        assert session.views.state(seat)["steps"] == []
+
+    run_apart(work())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from atlantis_games.core.contract import CHANCE, OVER, Row, State
+from atlantis_games.core.contract import CHANCE, NO_ACTION, OVER, Row, State
 from atlantis_games.kernels.numba import kernel
 from atlantis_games.kernels.random import below
 from atlantis_tiny.knowledge import nth_card, redact, resample
@@ -13,6 +13,7 @@ __all__ = [  # the rules of the contract
     "actor",
     "apply",
     "audience",
+    "automatic_action",
     "begin",
     "chance",
     "legal",
@@ -151,6 +152,12 @@ def scores(state: State, out: Row) -> None:
     """A point for each round. §3.1"""
     for seat in range(state.players):
         out[seat] = state.score[seat]
+
+
+@kernel
+def automatic_action(state: State) -> int:
+    """NO_ACTION: every decision is a real one."""
+    return NO_ACTION
 
 
 PREVIEW_COLUMNS = 1

@@ -29,9 +29,3 @@ def settlement(position: Position) -> list[View]:
 def payment(position: Position) -> str | None:
     """Nothing is ever owed."""
     return None
-
-
-def automatic_move(position: Position) -> str | None:
-    """The last card of a hand is no decision. §2.1"""
-    moves = list(position.moves)
-    return moves[0] if position.actor >= 0 and len(moves) == 1 else None

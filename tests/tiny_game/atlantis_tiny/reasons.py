@@ -15,6 +15,7 @@ RULES = {  # the rule behind each code
     "not-chance": "§1.2",
     "not-your-turn": "§2.1",
     "not-in-hand": "§2.1",
+    "no-such-card": "§1.1",
     "choose-a-card": "§2.1",
 }
 
@@ -35,6 +36,12 @@ def why_not(position: Position, action: int) -> Reason:
     if position.seen_by is not None and position.seen_by != position.actor:
         return reason("not-your-turn")
     return reason("not-in-hand", card=action + 1)
+
+
+def explain_text(position: Position, text: str) -> Reason | None:
+    """That a card is not in the game. §1.1"""
+    word, _, card = text.partition(" ")
+    return reason("no-such-card", card=card) if word == "play" and card.isdigit() else None
 
 
 def explain_click(position: Position, clicks: Sequence[str] = ()) -> Reason:

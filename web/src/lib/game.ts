@@ -3,6 +3,7 @@
 import type { Component } from "svelte";
 
 import { ART, FIGURES, GAMES } from "../games";
+import type { Beat } from "./beats";
 import { loadTexts } from "./texts";
 import type { Choice, Entry, Values, View } from "./types";
 
@@ -19,6 +20,19 @@ export interface BoardProps<V extends View> {
   pick: (id: string, ...also: string[]) => void; // a click on a thing, offered or not, and what else is at that spot
   point: (id: string | null) => void; // pointer or focus enters a thing, or leaves
   play?: (move: Choice) => void; // makes a whole move, for boards that offer moves instead of things
+}
+
+/** Who plays, for sentences about what happened: all names, and the seats of whoever looks. */
+export interface Cast {
+  names: readonly string[];
+  own: readonly number[];
+}
+
+/** Something that happens: what it is accompanied by, and for what should be noticed, a banner over the board. */
+export interface Moment {
+  beat: Beat;
+  text?: string;
+  seat?: number; // whom the banner is about
 }
 
 export interface PanelProps<V extends View> {
@@ -47,6 +61,14 @@ export interface GamePage<V extends View = any> {
   Board: Component<BoardProps<V>>;
   Hand: Component<BoardProps<V> & { payForMe?: () => void }>;
   Panel: Component<PanelProps<V>>;
+  /** The board is about as high as wide, so that the hand has its place beside it. */
+  isSquare?: boolean;
+  /** The hand also shows what concerns everybody, so people who watch see it too. */
+  isHandPublic?: boolean;
+  /** Ids of the buttons beside the prompt that most players want to press next. */
+  mainButtons?: readonly string[];
+  /** Ids of the buttons that the hand draws, so that the prompt does not. */
+  handButtons?: readonly string[];
   /** The board offers whole moves through `play`, so clicks are not collected. */
   offersMoves?: boolean;
   /** Ids of what changed between two views. */
@@ -58,7 +80,15 @@ export interface GamePage<V extends View = any> {
   /** What came of an entry, after the log's own sentence. */
   outcomeText?(entry: Entry): string;
   /** Lines of the log that follow an entry, such as one for each player who lost something by it. */
-  consequences?(entry: Entry): Entry[];
+  consequences?(entry: Entry, cast: Cast): Entry[];
+  /** The entries of a turn as they are read: such as one line for what took two moves. */
+  readable?(turn: readonly Entry[]): Entry[];
+  /** A whole turn in a sentence or two, from its readable entries. */
+  turnText?(turn: readonly Entry[], who: string, cast: Cast): string;
+  /** Whether the turn is over after this entry, even if the same seat acts next. */
+  endsTurn?(entry: Entry): boolean;
+  /** What an entry brings, after what came before it. */
+  moments?(entry: Entry, before: readonly Entry[], cast: Cast): Moment[];
   /** Further values for the prompt's sentence. */
   promptValues?(view: V): Values;
   /** Whether a finger's tap shows this move first and asks before it is made. */

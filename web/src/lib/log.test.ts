@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { GamePage } from "./game";
-import { logLines } from "./log";
+import { logLines, logTurns } from "./log";
 import type { Entry } from "./types";
 
 const entry = (actor: number, code: string, item = ""): Entry => ({
@@ -44,4 +44,42 @@ test("the game's consequences follow the entry that caused them", () => {
     ["symbol", 0, undefined],
     ["lost", 1, 3],
   ]);
+});
+
+const undo = (actor: number) => entry(actor, "undo");
+
+test("turns change with the seat, and a round when it comes round again", () => {
+  const log = [entry(-1, "tile"), entry(0, "move"), entry(-1, "draw"), entry(1, "move"), entry(1, "pay"), entry(0, "pass")];
+  expect(logTurns(log, null).map(({ seat, round, first, last, lines }) => [seat, round, first, last, lines.length])).toEqual([
+    [0, 1, 1, 3, 2],
+    [1, 1, 3, 5, 2],
+    [0, 2, 5, 6, 1],
+  ]);
+});
+
+test("a seat that plays twice in a row has two turns where the game says so", () => {
+  const page = { endsTurn: ({ code }: Entry) => code === "stay" } as Partial<GamePage> as GamePage;
+  const turns = logTurns([entry(0, "go"), entry(0, "stay"), entry(0, "go")], page);
+  expect(turns.map(({ round, entries }) => [round, entries.length])).toEqual([[1, 2], [2, 1]]);
+});
+
+test("what was taken back becomes one line", () => {
+  const log = [entry(0, "buy"), entry(0, "move"), entry(0, "pay"), undo(0), undo(0), entry(0, "pass")];
+  const [turn] = logTurns(log, null);
+  expect(turn?.lines.map((line) => line.entry.code)).toEqual(["buy", "undo", "pass"]);
+});
+
+test("a turn in which everything was taken back says so, and only that", () => {
+  const turns = logTurns([entry(1, "move"), entry(0, "move"), undo(0)], null);
+  expect(turns.map(({ seat, lines }) => [seat, lines.map((line) => line.entry.code)])).toEqual([
+    [1, ["move"]],
+    [0, ["undo"]],
+  ]);
+});
+
+test("a turn is read as the game tells it", () => {
+  const readable = (turn: readonly Entry[]) => turn.filter(({ code }) => code !== "pick");
+  const page = { readable } as Partial<GamePage> as GamePage;
+  const [turn] = logTurns([entry(0, "pick"), entry(0, "to")], page);
+  expect(turn?.lines.map((line) => line.entry.code)).toEqual(["to"]);
 });

@@ -1,6 +1,6 @@
-/** The log as lines to read: without the deal, and with repeated chance events in one line. */
+/** The log as it is read: turn by turn, without the deal and without what was taken back. */
 
-import type { GamePage } from "./game";
+import type { Cast, GamePage } from "./game";
 import type { Entry } from "./types";
 
 export interface LogLine {
@@ -9,6 +9,17 @@ export interface LogLine {
   actor: number; // the seat that acted, or that chance acted for; -1 if there is none
   count: number;
 }
+
+export interface LogTurn {
+  seat: number;
+  round: number; // from 1
+  first: number; // ply of its first entry
+  last: number; // ply after its last entry
+  entries: Entry[]; // as they are read
+  lines: LogLine[];
+}
+
+const NOBODY: Cast = { names: [], own: [] };
 
 /** Whether an entry reads the same as a line. */
 function readsLike(line: LogLine, entry: Entry): boolean {
@@ -20,8 +31,17 @@ function readsLike(line: LogLine, entry: Entry): boolean {
   );
 }
 
+/** Whether equal entries share a line: events of chance, and moves taken back. */
+const isRepeatable = (entry: Entry) => entry.actor < 0 || entry.code === "undo";
+
 /** Entries as lines; `start` is the number of the first entry, `lastActor` the seat that acted before it. */
-export function logLines(entries: readonly Entry[], page: GamePage | null, start = 0, lastActor = -1): LogLine[] {
+export function logLines(
+  entries: readonly Entry[],
+  page: GamePage | null,
+  start = 0,
+  lastActor = -1,
+  cast: Cast = NOBODY,
+): LogLine[] {
   const lines: LogLine[] = [];
   let actor = lastActor;
   entries.forEach((entry, index) => {
@@ -30,13 +50,61 @@ export function logLines(entries: readonly Entry[], page: GamePage | null, start
     if (isDeal) return;
     const ply = start + index + 1;
     const last = lines.at(-1);
-    if (entry.actor < 0 && last && readsLike(last, entry)) {
+    if (isRepeatable(entry) && last && readsLike(last, entry)) {
       last.count += 1;
       last.ply = ply;
     } else {
       lines.push({ ply, entry, actor, count: 1 });
     }
-    for (const more of page?.consequences?.(entry) ?? []) lines.push({ ply, entry: more, actor: more.actor, count: 1 });
+    const more = page?.consequences?.(entry, cast) ?? [];
+    for (const one of more) lines.push({ ply, entry: one, actor: one.actor, count: 1 });
   });
   return lines;
+}
+
+/** A turn while it is put together. */
+interface Draft {
+  seat: number;
+  round: number;
+  first: number;
+  last: number;
+  kept: Entry[]; // with an undo in the place of what was taken back
+}
+
+/** Takes the last move of a seat out of its turn, and leaves one entry that says so. */
+function takeBack(turns: Draft[], undo: Entry): void {
+  const turn = turns.findLast(({ seat, kept }) => seat === undo.actor && kept.some(({ code }) => code !== "undo"));
+  const place = turn?.kept.findLastIndex(({ actor, code }) => actor === undo.actor && code !== "undo") ?? -1;
+  if (!turn || place < 0) return;
+  turn.kept.splice(place, 1);
+  if (turn.kept.at(-1)?.code !== "undo") turn.kept.push(undo);
+}
+
+function drafts(entries: readonly Entry[], page: GamePage | null): Draft[] {
+  const turns: Draft[] = [];
+  entries.forEach((entry, index) => {
+    let turn = turns.at(-1);
+    if (entry.code === "undo") takeBack(turns, entry);
+    else if (entry.actor < 0) turn?.kept.push(entry);
+    else {
+      const end = turn?.kept.findLast(({ actor, code }) => actor >= 0 && code !== "undo");
+      const isOver = !turn || turn.seat !== entry.actor || (end && page?.endsTurn?.(end));
+      if (!turn || isOver) {
+        const round = (turn?.round ?? 1) + (turn && entry.actor <= turn.seat ? 1 : 0);
+        turn = { seat: entry.actor, round, first: index, last: index, kept: [] };
+        turns.push(turn);
+      }
+      turn.kept.push(entry);
+    }
+    if (turn) turn.last = index + 1;
+  });
+  return turns;
+}
+
+/** The whole log by turns. A turn of which everything was taken back keeps the line that says so. */
+export function logTurns(entries: readonly Entry[], page: GamePage | null, cast: Cast = NOBODY): LogTurn[] {
+  return drafts(entries, page).map(({ kept, ...turn }) => {
+    const read = page?.readable?.(kept) ?? kept;
+    return { ...turn, entries: read, lines: logLines(read, page, turn.first, turn.seat, cast) };
+  });
 }

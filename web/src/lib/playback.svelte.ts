@@ -1,7 +1,10 @@
 /** The queue of states that wait to be shown, with pause and single steps for people who watch. */
 
-import { dwell, worthShowing } from "./playback";
+import { dwell, inSteps, worthShowing } from "./playback";
 import type { State } from "./types";
+
+/** How many milliseconds a state stays after another, while so many others wait. */
+type Dwell = (state: State, before: State | null, waiting: number) => number;
 
 export class Playback {
   isBehind = $state(false); // later states wait to be shown
@@ -12,11 +15,14 @@ export class Playback {
   private isCatchingUp = false; // what a pause held back is still being shown
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly show: (state: State) => void) {}
+  constructor(
+    private readonly show: (state: State) => void,
+    private readonly timeFor: Dwell = (state, before, waiting) => dwell(state, before, [], waiting),
+  ) {}
 
-  /** Takes a state that has arrived. In a hurry everything before it is skipped. */
+  /** Takes a state that has arrived, step by step. In a hurry everything before it is skipped. */
   add(state: State, isHurried: boolean): void {
-    this.queue = [...this.queue, state];
+    this.queue = [...this.queue, ...inSteps(state)];
     if (!this.isPaused && !this.isCatchingUp) this.queue = worthShowing(this.queue, isHurried);
     if (isHurried) this.holdUntil = 0;
     this.showNext();
@@ -67,7 +73,7 @@ export class Playback {
     this.isBehind = this.queue.length > 0;
     if (!this.isBehind) this.isCatchingUp = false;
     if (!state) return;
-    this.holdUntil = performance.now() + dwell(state, this.shown);
+    this.holdUntil = performance.now() + this.timeFor(state, this.shown, this.queue.length);
     this.present(state);
     if (this.queue.length > 0) this.showNext();
   }

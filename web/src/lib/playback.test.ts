@@ -2,16 +2,16 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { entry, GAME, state, view } from "../testing/states";
 import type { GamePage } from "./game";
-import { changes, dwell, lastActor, mergedLog, TurnMarks, worthShowing } from "./playback";
+import { BANNER, changes, dwell, inSteps, lastActor, mergedLog, TurnMarks, worthShowing } from "./playback";
 import { Playback } from "./playback.svelte";
 
 describe("which states are shown one by one", () => {
-  const states = [1, 2, 3, 4, 5, 6].map((ply) => state(ply, ply - 1, [1]));
+  const states = Array.from({ length: 31 }, (_, index) => state(index + 1, index, [1]));
   test("all of a short queue", () => {
     expect(worthShowing(states.slice(0, 3), false)).toHaveLength(3);
   });
   test("only the last of a long queue, or in a hurry", () => {
-    expect(worthShowing(states, false).map((one) => one.ply)).toEqual([6]);
+    expect(worthShowing(states, false).map((one) => one.ply)).toEqual([31]);
     expect(worthShowing(states.slice(0, 3), true).map((one) => one.ply)).toEqual([3]);
   });
 });
@@ -54,6 +54,32 @@ test("marks collect over a turn and start again with the next player's", () => {
   expect(marks.ids).toEqual(new Set(["a1", "a2", "a3"]));
   marks.add([entry(1)], () => new Set(["b1"]));
   expect(marks.ids).toEqual(new Set(["b1"]));
+});
+
+test("a move taken back takes its marks with it", () => {
+  const marks = new TurnMarks();
+  const undo = { ...entry(0), code: "undo" };
+  marks.add([entry(1)], () => new Set(["b1"]));
+  marks.add([entry(0)], () => new Set(["a1"]));
+  marks.add([entry(0)], () => new Set(["a2"]));
+  marks.add([undo], () => new Set(["a2"]));
+  expect(marks.ids).toEqual(new Set(["a1"]));
+  marks.add([undo], () => new Set(["a1"]));
+  expect(marks.ids).toEqual(new Set());
+});
+
+test("a state is shown in steps, each with the log up to it", () => {
+  const steps = [{ ply: 5, view: view({ phase: "reveal" }) }, { ply: 6, view: view({ phase: "spin" }) }];
+  const last = state(7, 4, [0, -1, -1], { steps, moves: [{ move: "x", clicks: [] }] });
+  const shown = inSteps(last);
+  expect(shown.map(({ ply, log, moves }) => [ply, log.length, moves.length])).toEqual([[5, 1, 0], [6, 2, 0], [7, 3, 1]]);
+});
+
+test("what should be noticed stays longer, and plain moves are hurried while many wait", () => {
+  const [one, before] = [state(5, 4, [1]), state(4, 0, [])];
+  expect(dwell(one, before, [{ beat: "spin", text: "shark" }], 20)).toBe(BANNER);
+  expect(dwell(state(5, 4, [0]), before, [{ beat: "saved", text: "Saved!" }])).toBe(BANNER);
+  expect(dwell(one, before, [], 20)).toBeLessThan(dwell(one, before, [], 1));
 });
 
 describe("playback", () => {

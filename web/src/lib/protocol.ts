@@ -380,6 +380,7 @@ export interface components {
             seat: number;
             seats: number[];
             since: number;
+            steps: components["schemas"]["StateStep"][];
             table: components["schemas"]["TableInfo"];
             /** @constant */
             type: "state";
@@ -387,6 +388,13 @@ export interface components {
             view: {
                 [key: string]: unknown;
             } | null;
+        };
+        /** @description A position on the way to a state: what was seen before an event that deserves a moment. */
+        StateStep: {
+            ply: number;
+            view: {
+                [key: string]: unknown;
+            };
         };
         /** @description A table, which of its seats are yours, and how long its log is. */
         TableAnswer: {

@@ -35,10 +35,22 @@ function firstTheme(): Theme {
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
+/** How long each beat of what others and chance do stays on screen. */
+export const SPEEDS = ["slow", "normal", "fast", "instant"] as const;
+export type Speed = (typeof SPEEDS)[number];
+
+/** Who wants no motion gets everything at once, until another speed is chosen. */
+function firstSpeed(): Speed {
+  const kept = SPEEDS.find((speed) => speed === remembered("speed"));
+  return kept ?? (matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "normal");
+}
+
 class Settings {
   language = $state<Language>(firstLanguage());
   theme = $state<Theme>(firstTheme());
   name = $state(remembered("name") ?? "");
+  speed = $state<Speed>(firstSpeed());
+  confirmMoves = $state(remembered("confirm-moves") !== "no"); // a finger's tap asks before what cannot be undone
 
   /** The page changes when the texts are loaded; if they cannot be, it stays as it is. */
   async setLanguage(language: Language): Promise<void> {
@@ -52,6 +64,16 @@ class Settings {
   setTheme(theme: Theme): void {
     this.theme = theme;
     remember("theme", theme);
+  }
+
+  setSpeed(speed: Speed): void {
+    this.speed = speed;
+    remember("speed", speed);
+  }
+
+  setConfirmMoves(wanted: boolean): void {
+    this.confirmMoves = wanted;
+    remember("confirm-moves", wanted ? "yes" : "no");
   }
 
   setName(name: string): void {

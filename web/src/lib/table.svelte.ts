@@ -1,9 +1,12 @@
 /** A live table: what the server sent, as far as it is shown, and what a player can send. */
 
-import { loadPage, type GamePage } from "./game";
-import { changes, mergedLog, TurnMarks } from "./playback";
+import { beat } from "./beats";
+import { loadPage, type GamePage, type Moment } from "./game";
+import { changes, dwell, mergedLog, momentsOf, PACES, TurnMarks } from "./playback";
 import { Playback } from "./playback.svelte";
+import { settings } from "./settings.svelte";
 import { isFinal, TableSocket, type Line } from "./socket";
+import { seatNames } from "./texts";
 import type { ChatLine, Choice, Entry, ErrorMessage, Hint, Message, Refusal, State } from "./types";
 import { version } from "./version.svelte";
 
@@ -13,6 +16,8 @@ export interface Notice extends Refusal {
 }
 
 const NO_MOVES: Choice[] = [];
+/** Beats of one state: after a pause many entries may come at once. */
+const MAX_BEATS = 4;
 
 export class LiveTable {
   readonly id: string;
@@ -29,10 +34,14 @@ export class LiveTable {
   notice = $state.raw<Notice | null>(null);
   problem = $state<string | null>(null); // a final error
   shownAt = $state(0); // when, for the clocks
+  banner = $state.raw<readonly Moment[]>([]); // what has just happened and should be noticed
 
   private fullLog: Entry[] = []; // shown or not
   private readonly marks = new TurnMarks();
-  private readonly playback = new Playback((state) => this.show(state));
+  private readonly playback = new Playback(
+    (state) => this.show(state),
+    (state, before, waiting) => dwell(state, before, this.momentsIn(state, before), waiting) * PACES[settings.speed],
+  );
   private readonly socket = new TableSocket(() => this.address(), {
     line: (line) => (this.line = line),
     message: (message, isFirst) => this.hear(message, isFirst),
@@ -176,7 +185,7 @@ export class LiveTable {
   private receive(state: State, isFirst: boolean): void {
     if (!this.page) this.load(state.table.game);
     this.fullLog = mergedLog(this.fullLog, state);
-    const isHurried = isFirst || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const isHurried = isFirst || document.hidden || settings.speed === "instant";
     this.playback.add(state, isHurried);
     if (isFirst) void version.check();
   }
@@ -196,11 +205,31 @@ export class LiveTable {
       this.marks.add(this.fresh, () => changes(this.page, before.view, view));
       this.marked = this.marks.ids;
     }
+    if (before) this.accompany(state, before);
     if (before?.ply !== state.ply) this.hints = null;
     if (before?.ply !== state.ply || before.seat !== state.seat) this.notice = null;
     this.shown = before ? keepUnchanged(before, state) : state;
     this.shownAt = performance.now();
     this.log = this.fullLog.slice(0, state.ply);
+  }
+
+  private momentsIn(state: State, before: State | null): Moment[] {
+    if (!before || state.ply <= before.ply) return [];
+    const cast = { names: seatNames(state.table.seats), own: state.seats };
+    return momentsOf(this.page, this.fullLog.slice(0, state.ply), before.ply, cast);
+  }
+
+  /** Fires the beats of what a state shows for the first time, and raises its banner. */
+  private accompany(state: State, before: State): void {
+    if (state.ply === before.ply) return;
+    const moments = this.momentsIn(state, before);
+    for (const { beat: kind } of moments.slice(-MAX_BEATS)) beat(kind);
+    this.banner = settings.speed === "instant" ? [] : moments.filter((moment) => moment.text);
+    const isTurn = state.moves.length > 0 && before.view?.turns !== state.view?.turns;
+    if (isTurn) beat("turn");
+    const winners = state.result?.winners ?? [];
+    const isWon = state.seats.length === 0 || winners.some((seat) => state.seats.includes(seat));
+    if (state.result && !before.result) beat(isWon ? "win" : "lost");
   }
 
   private addChat(lines: ChatLine[]): void {

@@ -3,13 +3,14 @@
 import type errors from "@package/locales/en/errors.json";
 import type learn from "@package/locales/en/learn.json";
 import type page from "@package/locales/en/page.json";
+import type play from "@package/locales/en/play.json";
 import { loadGame, sentence, textOf } from "./catalogues.svelte";
 import type { GamePage } from "./game";
 import { settings } from "./settings.svelte";
 import { COLOURS, type Choice, type Entry, type Refusal, type Seat, type State, type Values } from "./types";
 
 /** A key of the page's own texts. */
-export type Key = keyof typeof page | keyof typeof learn | `error.${keyof typeof errors}`;
+export type Key = keyof typeof page | keyof typeof play | keyof typeof learn | `error.${keyof typeof errors}`;
 
 /** The page's sentence with this key. Reactive: read it in markup or $derived. */
 export function t(key: Key, values: Values = {}): string {

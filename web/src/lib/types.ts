@@ -51,7 +51,12 @@ export interface View {
 /** A message with its view typed: the schema of the server leaves it open. */
 type Viewed<T extends { view: unknown }, V> = Omit<T, "view"> & { view: V };
 
-export type State = Viewed<Schemas["StateMessage"], View | null>;
+/** A position on the way to a state, shown before the event that comes next. */
+export interface StateStep {
+  ply: number;
+  view: View;
+}
+export type State = Omit<Viewed<Schemas["StateMessage"], View | null>, "steps"> & { steps: StateStep[] };
 export type ErrorMessage = Schemas["ErrorMessage"];
 export type Refusal = Pick<ErrorMessage, "code" | "rule" | "text" | "values">;
 export type Message =

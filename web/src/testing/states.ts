@@ -36,6 +36,7 @@ export function state(ply: number, since: number, actors: number[], fields: Part
     undo: false,
     clock: null,
     result: null,
+    steps: [],
     ...fields,
   };
 }

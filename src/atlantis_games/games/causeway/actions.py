@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from atlantis_games.core.actors import CHANCE, EVERYBODY, OVER, Row, State
+from atlantis_games.core.actors import CHANCE, EVERYBODY, NO_ACTION, OVER, Row, State
 from atlantis_games.games.causeway.knowledge import random_item, redact, resample
 from atlantis_games.games.causeway.rules.chains import ends, leads_on, locked_cards, packed
 from atlantis_games.games.causeway.rules.funds import (
@@ -69,6 +69,7 @@ __all__ = [  # the rules of the contract
     "actor",
     "apply",
     "audience",
+    "automatic_action",
     "begin",
     "chance",
     "legal",
@@ -116,6 +117,12 @@ def actor(state: State) -> int:
     if state.phase < START:
         return CHANCE
     return OVER if state.phase == DONE else int(state.seat)
+
+
+@kernel
+def automatic_action(state: State) -> int:
+    """NO_ACTION: every decision is a real one."""
+    return NO_ACTION
 
 
 @kernel

@@ -124,8 +124,3 @@ def tile_sums(tiles: list[int], owed: int) -> dict[int, tuple[int, ...]]:
                 if paid < owed:
                     found.setdefault(paid + value, (*used, value))
     return found
-
-
-def automatic_move(position: Position) -> str | None:
-    """None: every decision in this game is a real one."""
-    return None

@@ -34,6 +34,7 @@ from atlantis_games.games.causeway.state import (
     CHAINING,
     DEAL,
     DRAWING,
+    LATE_BRIDGE,
     LAY_LOWER,
     LAY_TOPS,
     PAYING,
@@ -107,6 +108,14 @@ CHANCE_RULES = {
     DRAWING: "§9.1",
 }
 
+BLOCKS_IN = {  # what a click may mean in each phase
+    START: (MOVE, BUY, PASS, BRIDGE),
+    CHAINING: (CHAIN, BRIDGE),
+    PAYING: (PAY_TILE, PAY_CARD, BRIDGE),
+    LATE_BRIDGE: (BRIDGE, END),
+}
+TO_DO = {START: "no-way-there", CHAINING: "finish-chain", LATE_BRIDGE: "bridge-or-end"}
+
 
 def reason(code: str, rule: str = "", **values: str | int) -> Reason:
     """The reason with this code, by its usual rule or another."""
@@ -134,18 +143,45 @@ def why_not(position: Position, action: int) -> Reason:
     return reason("bridge-or-end")
 
 
+def explain_text(position: Position, text: str) -> Reason | None:
+    """Why a bridge cannot be laid where there is no space at all. §5.1"""
+    word, _, space = text.partition(" ")
+    if word != "bridge" or not (space.isascii() and space.isdigit() and len(space) < 4):
+        return None
+    return why_not_now(position) or reason("no-gap", space=int(space))
+
+
 def explain_click(position: Position, clicks: Sequence[str] = ()) -> Reason:
-    """Why a click that belongs to no move leads nowhere."""
+    """Why clicks that complete no legal move lead nowhere."""
+    waiting = why_not_now(position)
+    if waiting is not None:
+        return waiting
     state = position.states()[0]
-    if position.actor == CHANCE:
-        return reason("dealing", chance_rule(state))
-    if state.phase == START:
-        return reason("no-way-there")
-    if state.phase == CHAINING:
-        return reason("finish-chain")
+    moves = position.moves.values()
+    meant = [
+        action
+        for action in position.game.clicked_actions(clicks)
+        if block_and_number(action)[0] in BLOCKS_IN[int(state.phase)]
+    ]
+    if meant and not any(action in moves for action in meant):
+        reasons = [why_not(position, action) for action in meant]
+        others = [reason for reason in reasons if reason.code != "figure-home"] or reasons
+        if all(reason == others[0] for reason in others):  # else each move has a reason of its own
+            return others[0]
     if state.phase == PAYING:
         return reason("pay-first", owed=int(state.owed))
-    return reason("bridge-or-end")
+    return reason(TO_DO[int(state.phase)])
+
+
+def why_not_now(position: Position) -> Reason | None:
+    """Why the seat cannot do anything at all just now; None if it is to decide."""
+    if position.is_over:
+        return Reason("causeway", "game-over")
+    if position.actor == CHANCE:
+        return reason("dealing", chance_rule(position.states()[0]))
+    if position.seen_by is not None and position.seen_by != position.actor:
+        return reason("not-your-turn")
+    return None
 
 
 def chance_rule(state: State) -> str:

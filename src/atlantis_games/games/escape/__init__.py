@@ -38,4 +38,5 @@ GAME = Game(
     reasons=reasons,
     outcomes=outcome,
     kernels=GameKernels("escape", actions, evaluation, observation),
+    shown_alone=frozenset({"symbol", "spin"}),
 )

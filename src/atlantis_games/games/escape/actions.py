@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from atlantis_games.core.actors import CHANCE, EVERYBODY, OVER
+from atlantis_games.core.actors import CHANCE, EVERYBODY, NO_ACTION, OVER
 from atlantis_games.games.escape.animals import move_animal, pick_animal, ride, spin
 from atlantis_games.games.escape.blocks import (
     CLIMB,
@@ -33,7 +33,7 @@ from atlantis_games.games.escape.blocks import (
     detail_of,
 )
 from atlantis_games.games.escape.ending import scores
-from atlantis_games.games.escape.hexes import contains
+from atlantis_games.games.escape.hexes import contains, is_empty
 from atlantis_games.games.escape.knowledge import redact, resample
 from atlantis_games.games.escape.legal import legal
 from atlantis_games.games.escape.moving import (
@@ -47,7 +47,7 @@ from atlantis_games.games.escape.moving import (
 )
 from atlantis_games.games.escape.setup import begin, place_person
 from atlantis_games.games.escape.sinking import choose_piece, relocate, reveal
-from atlantis_games.games.escape.state import DONE, NOWHERE, PLACING, REVEALING, is_land
+from atlantis_games.games.escape.state import DONE, MOVING, NOWHERE, PLACING, REVEALING, is_land
 from atlantis_games.games.escape.tables import (
     EDGE_FROM,
     EDGE_TO,
@@ -67,6 +67,7 @@ __all__ = [
     "actor",
     "apply",
     "audience",
+    "automatic_action",
     "begin",
     "chance",
     "legal",
@@ -85,6 +86,15 @@ def actor(state: State) -> int:
     if state.phase < PLACING:
         return CHANCE
     return OVER if state.phase == DONE else int(state.seat)
+
+
+@kernel
+def automatic_action(state: State) -> int:
+    """Ends the moving of a player without people in play, who need not sail empty boats. §4.4"""
+    seat = state.seat
+    if state.phase == MOVING and is_empty(state.standing[seat]) and is_empty(state.swimming[seat]):
+        return action_of(STOP, 0)
+    return NO_ACTION
 
 
 @kernel

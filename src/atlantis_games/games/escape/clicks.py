@@ -1,30 +1,20 @@
-"""Which actions the clicks on a board may mean."""
+"""What the clicks on a board may mean."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from atlantis_games.core.contract import Game
 from atlantis_games.games.escape.board import ANIMALS
-from atlantis_games.games.escape.notation import NOTATION
-from atlantis_games.games.escape.state import MOVING, PICKING
+from atlantis_games.games.escape.notation import MOVERS
+from atlantis_games.games.escape.state import MOVING, PICKING, PLACING, SINKING
 
-ACTIONS_BY_CLICK: dict[str, list[int]] = {}
-for _number, _action in enumerate(NOTATION):
-    for _click in _action.clicks:
-        ACTIONS_BY_CLICK.setdefault(_click, []).append(_number)
+VERBS = {mover: verb for verb, mover in MOVERS.items()}
 
 
-def clicked_actions(clicks: Sequence[str]) -> list[int]:
-    """The actions that have all of these clicks."""
-    if not clicks:
-        return []
-    found = ACTIONS_BY_CLICK.get(clicks[0], [])
-    return [action for action in found if set(clicks) <= set(NOTATION[action].clicks)]
-
-
-def clicked_piece(clicks: Sequence[str]) -> str | None:
+def clicked_piece(game: Game, clicks: Sequence[str]) -> str | None:
     """The id of a piece (pieces.py) that no move offers: it is clicked together with its hex."""
-    if len(clicks) != 2 or clicked_actions(clicks):
+    if len(clicks) != 2 or game.clicked_actions(clicks):
         return None
     return clicks[0] if clicks[1] == f"hex:{hex_of(clicks[0])}" else None
 
@@ -42,3 +32,13 @@ def click_on_piece(phase: int, piece: str) -> str:
     if phase == PICKING and kind in ANIMALS:
         return f"animal:{hex_of(piece)}"
     return f"hex:{hex_of(piece)}"
+
+
+def text_clicked(phase: int, clicks: Sequence[str]) -> str:
+    """How a move with these clicks would be written; empty if no move has such clicks."""
+    if len(clicks) == 1 and clicks[0].startswith("hex:") and phase in (PLACING, SINKING):
+        return f"{'place' if phase == PLACING else 'sink'} {hex_of(clicks[0])}"
+    if len(clicks) == 2 and phase == MOVING and clicks[1].startswith("hex:"):
+        mover, _, start = clicks[0].partition(":")
+        return f"{VERBS.get(mover, '')} {start} {hex_of(clicks[1])}"
+    return ""

@@ -1,8 +1,4 @@
-"""A view as text for a terminal.
-
-Hexes, animals, symbols and kinds of pieces are written as in moves, in every language: that is what
-a player types.
-"""
+"""A view as text for a terminal, with hexes as they are written in moves."""
 
 from __future__ import annotations
 
@@ -73,9 +69,9 @@ def drawn_symbols(view: View, texts: Texts) -> list[str]:
     """A line about the symbols under each kind of piece, or under all. §1.3"""
     lines = []
     for row, symbols in view["symbols"].items():
-        left = ", ".join(f"{n} {symbol}" for symbol, n in symbols.items() if n)
+        left = [f"{n} × {texts.fill(f'symbol.{symbol}')}" for symbol, n in symbols.items() if n]
         if left:
-            lines.append(texts.fill("draw.hidden", {"pieces": row, "symbols": left}))
+            lines.append(texts.fill("draw.hidden", {"kind": row, "symbols": ", ".join(left)}))
     return lines
 
 
@@ -90,7 +86,8 @@ def drawn_turn(view: View, texts: Texts) -> str:
     if view["phase"] == "move":
         parts.append(texts.fill("draw.points", {"n": view["points"]}))
     if view["spun"]:
-        parts.append(texts.fill("draw.spun", {"result": view["spun"]}))
+        animal, number = view["spun"].split()
+        parts.append(texts.fill("draw.spun", {"animal": animal, "number": number}))
     if view["sinking"]:
         parts.append(texts.fill("draw.sinking", {"hex": view["sinking"]}))
     return ", ".join(parts) + "."

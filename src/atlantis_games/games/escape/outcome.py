@@ -1,4 +1,4 @@
-"""What moves do and what came of them, automatic moves, and the settlement. §4.4, §10"""
+"""What moves do and what came of them, and the settlement. §10"""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from atlantis_games.games.escape.blocks import (
     SWIM_CORAL,
     TO,
 )
-from atlantis_games.games.escape.state import MOVING, NOWHERE
+from atlantis_games.games.escape.state import NOWHERE
 from atlantis_games.games.escape.tables import BOARD, DOLPHIN, SEATS
 
 
@@ -106,15 +106,6 @@ def outcome(before: Any, after: Any) -> dict[str, Any]:
         if any(change):
             changes[name] = change
     return changes
-
-
-def automatic_move(position: Position) -> str | None:
-    """Ends the moving of a player without people in play, who need not sail empty boats. §4.4"""
-    state = position.state
-    seat = position.actor
-    if state.phase != MOVING or state.standing[seat].any() or state.swimming[seat].any():
-        return None
-    return "stop"
 
 
 def settlement(position: Position) -> list[dict[str, Any]]:

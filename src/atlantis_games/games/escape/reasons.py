@@ -1,4 +1,7 @@
-"""Why a move is not legal now: the code of a sentence, the rule, and what the sentence names."""
+"""Why something cannot be done now: the code of a sentence, the rule, and what it names.
+
+This module is the game's `Reasons` (core/contract.py).
+"""
 
 from __future__ import annotations
 
@@ -31,12 +34,10 @@ from atlantis_games.games.escape.blocks import (
     SYMBOL,
     TO,
 )
-from atlantis_games.games.escape.board import ANIMALS, KINDS, NUMBERS, SYMBOLS
-from atlantis_games.games.escape.clicks import click_on_piece, clicked_actions, clicked_piece
-from atlantis_games.games.escape.hexes import contains
-from atlantis_games.games.escape.moving import able_swimmers, controls, rested_swimmers
-from atlantis_games.games.escape.notation import NOTATION
-from atlantis_games.games.escape.sinking import island_has_room, sinking_kind
+from atlantis_games.games.escape.board import ANIMALS, NUMBERS, SYMBOLS
+from atlantis_games.games.escape.clicks import click_on_piece, clicked_piece, hex_of, text_clicked
+from atlantis_games.games.escape.notation import MOVERS, NOTATION
+from atlantis_games.games.escape.refusals import RULES, WHY_NOT, at, reason
 from atlantis_games.games.escape.state import (
     ENDING,
     MOVING,
@@ -46,69 +47,10 @@ from atlantis_games.games.escape.state import (
     REVEALING,
     SINKING,
     is_land,
-    people_on,
 )
-from atlantis_games.games.escape.tables import (
-    BOARD,
-    COLOURS,
-    DOLPHIN,
-    EDGES,
-    FLATLAND,
-    GATES,
-    HEXES,
-    KIND,
-    PIECES,
-    ROOM,
-)
+from atlantis_games.games.escape.tables import BOARD
 
-# The rule behind each code; the sentences are `reason.CODE` in the game's texts.
-RULES = {
-    "chance-acts": "§4",
-    "not-chance": "§4",
-    "not-your-turn": "§4",
-    "spin-now": "§4.3",
-    "symbol-now": "§6.3",
-    "no-symbol": "§1.3",
-    "no-spin": "§1.4",
-    "place-now": "§3.2",
-    "move-now": "§4.1",
-    "sink-now": "§4.2",
-    "relocate-now": "§6.2",
-    "animal-now": "§8.1",
-    "end-now": "§8.1",
-    "one-on-flatland": "§3.2",
-    "piece-full": "§5.1",
-    "boat-full": "§5.7",
-    "one-hex": "§4.1",
-    "nobody-there": "§5.0",
-    "no-swimmer": "§5.0",
-    "not-free": "§5.3",
-    "water-is-here": "§5.9",
-    "already-swum": "§5.11",
-    "just-jumped": "§5.11",
-    "dolphin-guards": "§8.3",
-    "no-boat": "§5.9",
-    "not-in-boat": "§5.9",
-    "not-your-boat": "§5.6",
-    "boat-blocked": "§5.6",
-    "no-dolphin": "§9.2",
-    "ride-blocked": "§9.3",
-    "piece-gone": "§6.3",
-    "lower-first": "§6.1",
-    "none-on-piece": "§6.2",
-    "must-stay-on-land": "§6.2",
-    "not-beside": "§6.2",
-    "animal-there": "§6.2",
-    "not-here": "§8.1",
-    "not-your-dolphin": "§9.1",
-    "no-rider": "§9.2",
-    "shut-in": "§8.1",
-    "is-there": "§8.1",
-    "not-sea": "§8.1",
-    "too-far": "§8.1",
-    "rider-too-far": "§9.3",
-}
-
+__all__ = ["RULES", "explain_click", "explain_text", "why_not"]
 
 PHASE_OF = {  # the phase in which each block of a seat's actions can be legal
     PLACE: PLACING,
@@ -128,38 +70,36 @@ TO_DO = {  # what is to be done in each phase
 }
 
 
-def reason(code: str, rule: str = "", **values: str | int) -> Reason:
-    """The reason with a code, by its usual rule or the one that applies here."""
-    return Reason("escape", code, rule or RULES[code], values)
-
-
-def at(code: str, place: int, rule: str = "") -> Reason:
-    """A reason that names a hex."""
-    return reason(code, rule, place=BOARD.names[place])
-
-
 def why_not(position: Position, action: int) -> Reason:
     """Why an action that is not legal is not."""
     state = position.states()[0]
     if position.actor == CHANCE:
         return why_not_chance(state, action)
+    block = int(BLOCK_OF[action])
     if action >= DECISIONS:
-        return reason("not-chance")
+        return reason("not-chance", "§6.3" if block == SYMBOL else "§4.3")
+    return why_not_now(position, PHASE_OF[block]) or WHY_NOT[block](
+        state, action - int(FIRST[block])
+    )
+
+
+def why_not_now(position: Position, phase: int) -> Reason | None:
+    """Why a seat cannot do what belongs to a phase; None if this is the phase. §4"""
+    now = int(position.state.phase)
+    if position.actor == CHANCE:
+        return reason("chance-acts", "§6.3" if now == REVEALING else "§4.3")
     if position.seen_by is not None and position.seen_by != position.actor:
         return reason("not-your-turn")
-    block = int(BLOCK_OF[action])
-    if PHASE_OF[block] != state.phase:
-        return reason(TO_DO[int(state.phase)])
-    return WHY_NOT[block](state, action - int(FIRST[block]))
+    return None if now == phase else reason(TO_DO[now])
 
 
 def why_not_chance(state: Any, action: int) -> Reason:
     """While chance is to act."""
+    revealing = state.phase == REVEALING
     if action < DECISIONS:
-        return reason("chance-acts")
+        return reason("chance-acts", "§6.3" if revealing else "§4.3")
     block = int(BLOCK_OF[action])
     detail = action - int(FIRST[block])
-    revealing = state.phase == REVEALING
     if block == SYMBOL:
         symbol = SYMBOLS[detail]
         return reason("no-symbol", symbol=symbol) if revealing else reason("spin-now")
@@ -169,159 +109,48 @@ def why_not_chance(state: Any, action: int) -> Reason:
     return reason("no-spin", animal=ANIMALS[animal], number=NUMBERS[number])
 
 
-# Block by block: `detail` is the action's number in its block
+# Texts that no action has
 
 
-def why_not_place(state: Any, detail: int) -> Reason:
-    """Placing a person. §3.2"""
-    place = int(PIECES[detail])
-    return at("one-on-flatland" if KIND[place] == FLATLAND else "piece-full", place, "§3.2")
+def explain_text(position: Position, text: str) -> Reason | None:
+    """Why a text that is written like a move is none in any position.
+
+    A person is put or a piece sunk where the island never was, a step leads to a hex that is not
+    beside the start, or onto coral from a hex that is no gate.
+    """
+    verb, *places = text.split(" ")
+    known = all(place in BOARD.names for place in places)
+    if verb in OFF_ISLAND and len(places) == 1 and known:
+        rule, phase = OFF_ISLAND[verb]
+        return why_not_now(position, phase) or reason("not-island", rule, place=places[0])
+    if verb not in MOVERS or len(places) != 2 or places[0] not in BOARD.names:
+        return None
+    start, end = places
+    if end == "coral":
+        found = not_onto_coral(verb, start)
+    elif known:
+        found = reason("not-next-to", step_rule(position, verb, start), start=start, end=end)
+    else:
+        return None
+    return why_not_now(position, MOVING) or found
 
 
-def why_not_go(state: Any, detail: int) -> Reason:
-    """A person on land or in a boat. §5.1-5.3, §5.8"""
-    start, end = EDGES[detail]
-    if not state.people[start, state.seat]:
-        return at("nobody-there", start)
-    if is_land(state, end):
-        return at("piece-full", end, "§5.1" if is_land(state, start) else "§5.8")
-    if contains(state.boats, end) and people_on(state, end) >= ROOM:
-        return at("boat-full", end)
-    return at("not-free", end) if is_land(state, start) else at("water-is-here", start)
+OFF_ISLAND = {"place": ("§3.2", PLACING), "sink": ("§6.1", SINKING)}
+STEP_RULES = {"swim": "§5.5", "sail": "§5.6", "ride": "§9.2"}
 
 
-def why_not_swim(state: Any, detail: int) -> Reason:
-    """Swimming. §5.4, §5.5"""
-    start, end = EDGES[detail]
-    if rested_swimmers(state, int(state.seat), start) <= 0:
-        return tired_swimmer(state, start)
-    if is_land(state, end):
-        return at("piece-full", end, "§5.4")
-    return at("dolphin-guards", end)
+def not_onto_coral(verb: str, start: str) -> Reason:
+    """Why this is no way onto a coral island. §5.10, §9.4"""
+    if verb in ("go", "swim"):
+        return reason("not-a-gate", place=start)
+    return reason("people-only", "§9.4" if verb == "ride" else "§5.10")
 
 
-def tired_swimmer(state: Any, place: int) -> Reason:
-    """A swimmer who is not there, or has swum or jumped this turn. §5.11"""
-    if not state.swimmers[place, state.seat]:
-        return at("no-swimmer", place)
-    return at("already-swum" if state.swum[place] else "just-jumped", place)
-
-
-def why_not_sail(state: Any, detail: int) -> Reason:
-    """Sailing. §5.6"""
-    start, end = EDGES[detail]
-    if not contains(state.boats, start):
-        return at("no-boat", start, "§5.6")
-    if not controls(state, int(state.seat), start):
-        return at("not-your-boat", start)
-    return at("boat-blocked", end)
-
-
-def why_not_ride(state: Any, detail: int) -> Reason:
-    """Riding. §9.2, §9.3"""
-    start, end = EDGES[detail]
-    if not contains(state.beasts[DOLPHIN], start):
-        return at("no-dolphin", start)
-    if able_swimmers(state, int(state.seat), start) <= 0:
-        return tired_swimmer(state, start)
-    return at("ride-blocked", end)
-
-
-def why_not_jump(state: Any, place: int) -> Reason:
-    """Jumping out of a boat. §5.9"""
-    if is_land(state, place):
-        return reason("not-in-boat")
-    if not contains(state.boats, place):
-        return at("no-boat", place)
-    if not state.people[place, state.seat]:
-        return at("nobody-there", place)
-    return at("dolphin-guards", place)
-
-
-def why_not_climb(state: Any, place: int) -> Reason:
-    """Climbing into a boat. §5.9"""
-    if able_swimmers(state, int(state.seat), place) <= 0:
-        return tired_swimmer(state, place)
-    return at("boat-full" if contains(state.boats, place) else "no-boat", place)
-
-
-def why_not_sink(state: Any, detail: int) -> Reason:
-    """Sinking a piece. §6.1, §6.3"""
-    place = int(PIECES[detail])
-    if not is_land(state, place):
-        return at("piece-gone", place)
-    return reason("lower-first", kind=KINDS[sinking_kind(state)])
-
-
-def why_not_relocate(state: Any, detail: int) -> Reason:
-    """Moving people off the sinking piece. §6.2"""
-    seat, end = divmod(detail, HEXES)
-    place = int(state.sinking)
-    if not state.people[place, seat]:
-        return reason("none-on-piece", colour=COLOURS[seat])
-    if island_has_room(state):
-        if end != place and is_land(state, end):
-            return at("piece-full", end, "§6.2")
-        return reason("must-stay-on-land")
-    if end in BOARD.neighbours[place] and not is_land(state, end):
-        return at("animal-there", end)
-    return at("not-beside", end)
-
-
-def why_not_pick(state: Any, place: int) -> Reason:
-    """Choosing an animal. §8.1, §9.1"""
-    animal = int(state.spun_animal)
-    if not contains(state.beasts[animal], place):
-        return reason("not-here", animal=ANIMALS[animal], place=BOARD.names[place])
-    mine = int(state.swimmers[place, state.seat])
-    if animal == DOLPHIN and contains(state.refuge, place) and not mine:
-        return reason("not-your-dolphin")
-    return at("shut-in", place)
-
-
-def why_not_pick_rider(state: Any, place: int) -> Reason:
-    """Choosing a dolphin with its rider. §9.2, §9.3"""
-    animal = int(state.spun_animal)
-    if not contains(state.beasts[animal], place):
-        return reason("not-here", animal=ANIMALS[animal], place=BOARD.names[place])
-    if animal != DOLPHIN or able_swimmers(state, int(state.seat), place) <= 0:
-        return reason("no-rider")
-    return at("shut-in", place, "§9.3")
-
-
-def why_not_end(state: Any, end: int) -> Reason:
-    """Where the animal ends. §8.1, §8.3, §9.3"""
-    if end == state.picked:
-        return reason("is-there")
-    if is_land(state, end):
-        return at("not-sea", end)
-    name = BOARD.names[end]
-    number = int(state.spun_number)
-    if state.rider:
-        if not contains(state.calm, end):
-            return at("ride-blocked", end)
-        return reason("rider-too-far", place=name, number=number)
-    if contains(state.refuge, end) and not state.no_refuge:
-        return at("dolphin-guards", end)
-    return reason("too-far", place=name, number=number)
-
-
-WHY_NOT = {
-    PLACE: why_not_place,
-    GO: why_not_go,
-    SWIM: why_not_swim,
-    SAIL: why_not_sail,
-    RIDE: why_not_ride,
-    JUMP: why_not_jump,
-    CLIMB: why_not_climb,
-    GO_CORAL: lambda state, gate: at("nobody-there", int(GATES[gate])),
-    SWIM_CORAL: lambda state, gate: tired_swimmer(state, int(GATES[gate])),
-    SINK: why_not_sink,
-    RELOCATE: why_not_relocate,
-    PICK: why_not_pick,
-    PICK_RIDER: why_not_pick_rider,
-    TO: why_not_end,
-}
+def step_rule(position: Position, verb: str, start: str) -> str:
+    """The rule of a step by one hex. §5"""
+    if verb != "go":
+        return STEP_RULES[verb]
+    return "§5.1" if is_land(position.state, BOARD.names.index(start)) else "§5.8"
 
 
 # Clicks
@@ -334,22 +163,43 @@ def explain_click(position: Position, clicks: Sequence[str] = ()) -> Reason:
     """
     if position.is_over:
         return Reason("escape", "game-over")
-    if position.actor == CHANCE:
-        return reason("chance-acts")
     state = position.states()[0]
     phase = int(state.phase)
-    piece = clicked_piece(clicks)
+    waiting = why_not_now(position, phase)
+    if waiting is not None:
+        return waiting
+    piece = clicked_piece(position.game, clicks)
     if piece is not None:
         swimmer = why_not_swimmer(state, piece) if phase == MOVING else None
         if swimmer is not None:
             return swimmer
         clicks = [click_on_piece(phase, piece)]
-    actions = [action for action in clicked_actions(clicks) if PHASE_OF[BLOCK_OF[action]] == phase]
+    text = text_clicked(phase, clicks)
+    explained = explain_text(position, text) if text not in position.game.numbers else None
+    return (
+        explained
+        or why_not_clicked(position, clicks)
+        or reason("one-hex" if phase == MOVING else TO_DO[phase])
+    )
+
+
+def why_not_clicked(position: Position, clicks: Sequence[str]) -> Reason | None:
+    """Why no move that these clicks can mean is legal; None if one is, or they mean none."""
+    phase = int(position.state.phase)
+    actions = [
+        action
+        for action in position.game.clicked_actions(clicks)
+        if PHASE_OF.get(int(BLOCK_OF[action])) == phase
+    ]
     if len(clicks) == 1 and clicks[0].startswith("hex:"):  # then nothing must be left to click
         actions = [action for action in actions if len(NOTATION[action].clicks) == 1]
-    if actions and position.moves.keys().isdisjoint(NOTATION[action].text for action in actions):
-        return why_not(position, actions[0])
-    return reason("one-hex" if phase == MOVING else TO_DO[phase])
+    if not actions or any(action in position.moves.values() for action in actions):
+        return None
+    reasons = [why_not(position, action) for action in actions]
+    own = hex_of(clicks[0])
+    if len(reasons) > 1 and any(reason.values.get("place", own) != own for reason in reasons):
+        return reason("stuck", place=own)
+    return reasons[0]
 
 
 def why_not_swimmer(state: Any, piece: str) -> Reason | None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from atlantis_games.core.actors import CHANCE, MAX_SEATS, OVER, Row, State, States
+from atlantis_games.core.actors import CHANCE, MAX_SEATS, NO_ACTION, OVER, Row, State, States
 from atlantis_games.kernels.bots import EVALUATED, GREEDY, RANDOM, BotRecord
 from atlantis_games.kernels.loader import bound
 from atlantis_games.kernels.numba import inlined_kernel, kernel
@@ -51,9 +51,21 @@ def decide(seen: States, seat: int, bot: BotRecord, workspace: Workspace, stream
     actions = workspace.actions
     if bot.kind == RANDOM:
         return rules.random_action(seen[0], actions, stream)
+    action = forced_action(seen, actions)
+    if action != NO_ACTION:
+        return action
     if bot.kind == GREEDY:
         return greedy(seen, workspace.work, actions, workspace.values, bot.temperature, stream)
     return best_found(seen, seat, bot, workspace, stream)
+
+
+@kernel
+def forced_action(seen: States, actions: Row) -> int:
+    """What a bot plays without thinking: the automatic or the only legal action, or NO_ACTION."""
+    action = rules.automatic_action(seen[0])
+    if action == NO_ACTION and rules.legal(seen[0], actions) == 1:
+        return int(actions[0])
+    return action
 
 
 @kernel

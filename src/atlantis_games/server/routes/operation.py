@@ -11,14 +11,15 @@ from prometheus_client import generate_latest
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.http_models import HealthAnswer
 from atlantis_games.server.metrics import REGISTRY
-from atlantis_games.server.routes.requests import Address
+from atlantis_games.server.routes.requests import Address, AllServices
 
 router = APIRouter()
 
 
 @router.get("/healthz")
-async def health() -> HealthAnswer:
-    """Whether the server is alive."""
+async def health(services: AllServices) -> HealthAnswer:
+    """Whether the server is alive and can read its database; else 503 with a code."""
+    await services.store.check()
     return {"ok": True, "version": version("atlantis-games")}
 
 

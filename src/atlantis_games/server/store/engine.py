@@ -34,5 +34,12 @@ def engine_for(url: str) -> AsyncEngine:
             for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
                 cursor.execute(f"PRAGMA {pragma}")
             cursor.close()
+            # A damaged text must not hide the rows beside it; its checksum tells.
+            connection.driver_connection.text_factory = readable_text
 
     return engine
+
+
+def readable_text(stored: bytes) -> str:
+    """A stored text, also one that is damaged."""
+    return stored.decode("utf-8", "replace")

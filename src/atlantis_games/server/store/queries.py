@@ -8,6 +8,11 @@ from typing import Any, TypeVar
 import sqlalchemy as sql
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from atlantis_games.server.store.checksums import (
+    entry_checksum,
+    snapshot_checksum,
+    table_checksum,
+)
 from atlantis_games.server.store.rows import (
     ChatRow,
     EntryRow,
@@ -16,7 +21,7 @@ from atlantis_games.server.store.rows import (
     TableRow,
     TableRows,
 )
-from atlantis_games.server.store.schema import CHAT, ENTRIES, SEATS, SNAPSHOTS, TABLES
+from atlantis_games.server.store.schema import CHAT, ENTRIES, FACTS, SEATS, SNAPSHOTS, TABLES
 
 MAX_CHAT = 100  # lines of a chat that are shown again
 MAX_LISTED = 50  # tables in a list
@@ -39,21 +44,54 @@ async def fetch(
 
 async def load_table(connection: AsyncConnection, table_id: str) -> TableRows | None:
     """Everything about one table; None if there is no such table."""
-    found = await fetch(connection, TableRow, SELECT_TABLES.where(TABLES.c.id == table_id))
+    found = await fetch_checked(
+        connection, TableRow, SELECT_TABLES.where(TABLES.c.id == table_id), TABLES.c.checksum
+    )
     if not found:
         return None
     seats = SELECT_SEATS.where(SEATS.c.table_id == table_id)
     entries = SELECT_ENTRIES.where(ENTRIES.c.table_id == table_id).order_by(ENTRIES.c.ply)
     snapshot = SELECT_SNAPSHOTS.where(SNAPSHOTS.c.table_id == table_id)
     chat = SELECT_CHAT.where(CHAT.c.table_id == table_id).order_by(CHAT.c.number.desc())
-    snapshots = await fetch(connection, SnapshotRow, snapshot)
-    return TableRows(
-        table=found[0],
+    logged = await fetch_checked(connection, EntryRow, entries, ENTRIES.c.checksum)
+    snapshots = await fetch_checked(connection, SnapshotRow, snapshot, SNAPSHOTS.c.checksum)
+    rows = TableRows(
+        table=found[0][0],
         seats=await fetch(connection, SeatRow, seats),
-        entries=await fetch(connection, EntryRow, entries),
-        snapshot=snapshots[0] if snapshots else None,
+        entries=[row for row, _ in logged],
+        snapshot=None,
         chat=(await fetch(connection, ChatRow, chat.limit(MAX_CHAT)))[::-1],
     )
+    check(rows, found[0][1], [checksum for _, checksum in logged])
+    if snapshots and snapshots[0][1] == snapshot_checksum(snapshots[0][0]):
+        rows.snapshot = snapshots[0][0]
+    return rows
+
+
+async def fetch_checked(
+    connection: AsyncConnection,
+    make: Callable[..., Row],
+    query: sql.Select[Any],
+    checksum: sql.Column[int],
+) -> list[tuple[Row, int | None]]:
+    """The rows of a query, each with its stored checksum."""
+    found = await connection.execute(query.add_columns(checksum))
+    return [(make(*row[:-1]), row[-1]) for row in found]
+
+
+def check(rows: TableRows, of_table: int | None, of_entries: list[int | None]) -> None:
+    """Notes what has no checksum, and what does not fit it."""
+    rows.is_checked = of_table is not None and None not in of_entries
+    if of_table not in (None, table_checksum(rows.table)):
+        rows.damage = "table"
+    for row, checksum in zip(rows.entries, of_entries, strict=True):
+        if checksum is not None and checksum != entry_checksum(row):
+            rows.damage = f"entry {row.ply}"
+
+
+async def check_schema(connection: AsyncConnection) -> None:
+    """Reads the least there is, to see whether the database answers."""
+    await connection.execute(sql.select(FACTS.c.value).where(FACTS.c.name == "schema"))
 
 
 async def load_review(connection: AsyncConnection, table_id: str) -> str | None:
@@ -91,7 +129,11 @@ async def seats_of(
     return found
 
 
-async def unfinished_before(connection: AsyncConnection, moment: float) -> list[str]:
-    """The ids of unfinished tables at which nothing has happened since then."""
-    query = sql.select(TABLES.c.id).where(TABLES.c.state != "over", TABLES.c.touched < moment)
-    return [row.id for row in await connection.execute(query)]
+async def unfinished_before(
+    connection: AsyncConnection, moment: float, marked_before: float, limit: int
+) -> list[str]:
+    """Some unfinished tables without a move since a moment, marked long enough ago."""
+    query = sql.select(TABLES.c.id).where(
+        TABLES.c.state != "over", TABLES.c.touched < moment, TABLES.c.marked < marked_before
+    )
+    return [row.id for row in await connection.execute(query.limit(limit))]

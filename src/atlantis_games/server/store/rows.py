@@ -19,6 +19,9 @@ class TableRow(NamedTuple):
     created: float
     touched: float
     rematch: str | None = None  # the id of the next table
+    dealing: int = 1  # the version of the protocol of docs/fair-dealing.md
+    nonces: str = ""  # JSON: what each seat has contributed to the dealing, once it has begun
+    imported: bool = False  # brought as a file, not played here
 
 
 class SeatRow(NamedTuple):
@@ -31,6 +34,8 @@ class SeatRow(NamedTuple):
     level: str
     guest: str | None  # the hash of the guest who sits there
     away: bool  # a bot plays for them
+    promise: str = ""  # the SHA-256 of the nonce that its device will reveal
+    nonce: str = ""  # what its device has revealed
 
 
 class EntryRow(NamedTuple):
@@ -71,5 +76,7 @@ class TableRows:
     table: TableRow
     seats: list[SeatRow]
     entries: list[EntryRow]
-    snapshot: SnapshotRow | None
+    snapshot: SnapshotRow | None  # None also if it is damaged
     chat: list[ChatRow]
+    is_checked: bool = True  # every entry has a checksum, and the table too
+    damage: str = ""  # what does not fit its checksum

@@ -29,6 +29,11 @@ TABLES = sql.Table(
     sql.Column("touched", sql.Float, nullable=False, index=True),
     sql.Column("rematch", sql.String(40)),
     sql.Column("review", sql.Text),  # JSON: the analysis, once it is made
+    sql.Column("dealing", sql.Integer, nullable=False, server_default="1"),
+    sql.Column("nonces", sql.Text, nullable=False, server_default=""),
+    sql.Column("imported", sql.Boolean, nullable=False, server_default=sql.false()),
+    sql.Column("marked", sql.Float),  # when a sweep marked it for removal
+    sql.Column("checksum", sql.BigInteger),  # NULL in rows of older versions
 )
 SEATS = sql.Table(
     "seats",
@@ -40,6 +45,8 @@ SEATS = sql.Table(
     sql.Column("level", sql.String(20), nullable=False),
     sql.Column("guest", sql.String(64), index=True),
     sql.Column("away", sql.Boolean, nullable=False),
+    sql.Column("promise", sql.String(64), nullable=False, server_default=""),
+    sql.Column("nonce", sql.String(64), nullable=False, server_default=""),
 )
 ENTRIES = sql.Table(
     "entries",
@@ -51,6 +58,7 @@ ENTRIES = sql.Table(
     sql.Column("audience", sql.Integer, nullable=False),
     sql.Column("spent", sql.Integer, nullable=False),
     sql.Column("outcome", sql.Text, nullable=False, server_default=""),
+    sql.Column("checksum", sql.BigInteger),
     sqlite_with_rowid=False,
 )
 SNAPSHOTS = sql.Table(
@@ -59,6 +67,7 @@ SNAPSHOTS = sql.Table(
     sql.Column("table_id", sql.String(40), primary_key=True),
     sql.Column("ply", sql.Integer, nullable=False),
     sql.Column("state", sql.LargeBinary, nullable=False),
+    sql.Column("checksum", sql.BigInteger),
 )
 CHAT = sql.Table(
     "chat",
@@ -75,8 +84,22 @@ CHAT = sql.Table(
 MIGRATIONS: Mapping[int, Sequence[str]] = {
     1: ("ALTER TABLE entries ADD COLUMN deed TEXT NOT NULL DEFAULT ''",),
     2: ("ALTER TABLE entries RENAME COLUMN deed TO outcome",),
+    3: (
+        "ALTER TABLE tables ADD COLUMN dealing INTEGER NOT NULL DEFAULT 1",
+        "ALTER TABLE tables ADD COLUMN nonces TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE tables ADD COLUMN imported BOOLEAN NOT NULL DEFAULT FALSE",
+        "ALTER TABLE tables ADD COLUMN marked FLOAT",
+        "ALTER TABLE tables ADD COLUMN checksum BIGINT",
+        "ALTER TABLE seats ADD COLUMN promise VARCHAR(64) NOT NULL DEFAULT ''",
+        "ALTER TABLE seats ADD COLUMN nonce VARCHAR(64) NOT NULL DEFAULT ''",
+        "ALTER TABLE entries ADD COLUMN checksum BIGINT",
+        "ALTER TABLE snapshots ADD COLUMN checksum BIGINT",
+        # A person without a token sits at tables only that were brought as a file.
+        "UPDATE tables SET imported = TRUE WHERE id IN "
+        "(SELECT table_id FROM seats WHERE kind = 'person' AND guest IS NULL)",
+    ),
 }
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 
 
 def upgrade(connection: sql.Connection) -> None:

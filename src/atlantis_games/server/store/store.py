@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
 
 import sqlalchemy as sql
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.server.store import queries
 from atlantis_games.server.store.engine import engine_for, url_without_password
+from atlantis_games.server.store.failures import FileWatch, refused_when_away, unavailable
 from atlantis_games.server.store.rows import SeatRow, TableRow, TableRows
 from atlantis_games.server.store.schema import upgrade
 from atlantis_games.server.store.writer import Changes, Writer
+
+MAX_SILENCE = 5.0  # seconds that a database may take to answer
+MAX_REMOVED = 200  # tables in one go, so that nobody waits long
 
 
 class Store:
@@ -22,6 +29,7 @@ class Store:
         self.url = url
         self.engine: AsyncEngine = engine_for(url)
         self.writer = Writer(self.engine)
+        self.file = FileWatch(None)
 
     async def open(self) -> None:
         """Creates or upgrades the tables and starts the writer."""
@@ -33,7 +41,10 @@ class Store:
             cause = getattr(error, "orig", error)
             shown = url_without_password(self.url)
             raise BadRequest(f"Cannot use the database {shown}: {cause}.") from error
-        self.writer.start()
+        name = self.engine.url.database
+        is_file = self.engine.dialect.name == "sqlite" and name not in (None, "", ":memory:")
+        self.file = FileWatch(Path(name) if is_file and name else None)
+        self.writer.start(self.file.check)
 
     async def close(self) -> None:
         """Writes what is pending and closes every connection."""
@@ -42,34 +53,60 @@ class Store:
 
     async def write(self, changes: Changes) -> None:
         """Writes changes together or not at all; returns when they are on the disk."""
-        await self.writer.write(changes)
+        with refused_when_away():
+            await self.writer.write(changes)
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to read from; a database that is away is a refusal."""
+        with refused_when_away():
+            async with self.engine.connect() as connection:
+                yield connection
+
+    async def check(self) -> None:
+        """Refuses if the database does not answer, or is no longer the one that was opened."""
+        self.file.check()
+        try:
+            async with asyncio.timeout(MAX_SILENCE), self.reading() as connection:
+                await queries.check_schema(connection)
+        except TimeoutError as error:
+            raise unavailable(error) from error
 
     async def load(self, table_id: str) -> TableRows | None:
         """Everything about one table; None if there is no such table."""
-        async with self.engine.connect() as connection:
+        async with self.reading() as connection:
             return await queries.load_table(connection, table_id)
 
     async def review(self, table_id: str) -> str | None:
         """The analysis of a match as JSON, if it has been made."""
-        async with self.engine.connect() as connection:
+        async with self.reading() as connection:
             return await queries.load_review(connection, table_id)
 
     async def tables(self, guest: str | None) -> tuple[list[TableRow], list[TableRow]]:
         """The public tables that are not over, and those of a guest."""
-        async with self.engine.connect() as connection:
+        async with self.reading() as connection:
             public = await queries.public_tables(connection)
             own = await queries.tables_of_guest(connection, guest) if guest else []
         return public, own
 
     async def seats_of(self, table_ids: Iterable[str]) -> dict[str, list[SeatRow]]:
         """The seats of each of these tables."""
-        async with self.engine.connect() as connection:
+        async with self.reading() as connection:
             return await queries.seats_of(connection, table_ids)
 
-    async def remove_unfinished_before(self, moment: float) -> list[str]:
-        """Removes unfinished tables at which nothing has happened since then; their ids."""
-        async with self.engine.connect() as connection:
-            table_ids = await queries.unfinished_before(connection, moment)
-        if table_ids:
-            await self.write(Changes().remove_tables(table_ids))
-        return table_ids
+    async def mark_unfinished(self, moment: float, now: float) -> None:
+        """Marks unfinished tables without a move since a moment: they may be removed later."""
+        await self.write(Changes().mark_unfinished(moment, now))
+
+    async def unmark_tables(self) -> None:
+        """Takes every mark away, because the clock that made them was wrong."""
+        await self.write(Changes().unmark_tables())
+
+    async def removable(self, moment: float, marked_before: float) -> list[str]:
+        """Some unfinished tables without a move since a moment, marked long enough ago."""
+        async with self.reading() as connection:
+            return await queries.unfinished_before(connection, moment, marked_before, MAX_REMOVED)
+
+    async def remove(self, table_ids: list[str]) -> None:
+        """Removes tables with all that belongs to them."""
+        await self.write(Changes().remove_tables(table_ids))

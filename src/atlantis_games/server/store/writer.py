@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Self
@@ -11,7 +11,13 @@ from typing import Any, Self
 import sqlalchemy as sql
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.metrics import COMMITS, log
+from atlantis_games.server.store.checksums import (
+    entry_checksum,
+    snapshot_checksum,
+    table_checksum,
+)
 from atlantis_games.server.store.rows import ChatRow, EntryRow, SeatRow, SnapshotRow, TableRow
 from atlantis_games.server.store.schema import CHAT, ENTRIES, SEATS, SNAPSHOTS, TABLES
 
@@ -22,8 +28,10 @@ UPDATE_SEAT = sql.update(SEATS).where(
     SEATS.c.table_id == sql.bindparam("at_table"), SEATS.c.seat == sql.bindparam("at_seat")
 )
 REMOVE_SNAPSHOT = sql.delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == sql.bindparam("at_table"))
-ROW_MARKS = "(" + ",".join("?" * len(EntryRow._fields)) + ")"
-INSERT_ENTRIES = f"INSERT INTO entries ({', '.join(EntryRow._fields)})"
+ENTRY_COLUMNS = (*EntryRow._fields, "checksum")
+ROW_MARKS = "(" + ",".join("?" * len(ENTRY_COLUMNS)) + ")"
+INSERT_ENTRIES = f"INSERT INTO entries ({', '.join(ENTRY_COLUMNS)})"
+UNMARK_ALL = sql.update(TABLES).where(TABLES.c.marked.is_not(None)).values(marked=None)
 
 Parameters = dict[str, Any]
 
@@ -42,6 +50,9 @@ class Changes:
     rematches: list[Parameters] = field(default_factory=list)
     reviews: list[Parameters] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
+    nonces: list[TableRow] = field(default_factory=list)
+    marks: list[tuple[float, float]] = field(default_factory=list)
+    unmarks: bool = False
 
     def add_table(self, table: TableRow, seats: Iterable[SeatRow]) -> Self:
         """Adds a new table."""
@@ -71,7 +82,23 @@ class Changes:
 
     def touch(self, table_id: str, state: str, now: float) -> Self:
         """Notes that something happened at a table, and its state."""
-        self.touches[table_id] = {"at_table": table_id, "state": state, "touched": now}
+        changed = {"state": state, "touched": now, "marked": None}
+        self.touches[table_id] = {"at_table": table_id, **changed}
+        return self
+
+    def set_nonces(self, table: TableRow) -> Self:
+        """Keeps what the seats have contributed to the dealing."""
+        self.nonces.append(table)
+        return self
+
+    def mark_unfinished(self, moment: float, now: float) -> Self:
+        """Marks unfinished tables without a move since a moment: they may be removed later."""
+        self.marks.append((moment, now))
+        return self
+
+    def unmark_tables(self) -> Self:
+        """Takes every mark away, because the clock that made them was wrong."""
+        self.unmarks = True
         return self
 
     def link_rematch(self, table_id: str, following: str) -> Self:
@@ -101,10 +128,13 @@ class Changes:
         self.rematches += other.rematches
         self.reviews += other.reviews
         self.removed += other.removed
+        self.nonces += other.nonces
+        self.marks += other.marks
+        self.unmarks |= other.unmarks
 
     async def execute(self, connection: AsyncConnection) -> None:
         """Writes all of it, in few statements."""
-        await insert(connection, TABLES, self.tables)
+        await insert(connection, TABLES, self.tables, table_checksum)
         await insert(connection, SEATS, self.seats)
         for first in range(0, len(self.entries), MAX_ROWS):
             await insert_entries(connection, self.entries[first : first + MAX_ROWS])
@@ -112,13 +142,24 @@ class Changes:
         if self.snapshots:
             old = [{"at_table": table_id} for table_id in self.snapshots]
             await connection.execute(REMOVE_SNAPSHOT, old)
-            await insert(connection, SNAPSHOTS, list(self.snapshots.values()))
+            await insert(connection, SNAPSHOTS, list(self.snapshots.values()), snapshot_checksum)
         if self.seat_updates:
             seats = [seat_parameters(seat) for seat in self.seat_updates]
             await connection.execute(UPDATE_SEAT, seats)
-        for updates in (list(self.touches.values()), self.rematches, self.reviews):
+        nonces = [nonce_parameters(row) for row in self.nonces]
+        for updates in (list(self.touches.values()), self.rematches, self.reviews, nonces):
             if updates:
                 await connection.execute(UPDATE_TABLE, updates)
+        await self.execute_removals(connection)
+
+    async def execute_removals(self, connection: AsyncConnection) -> None:
+        """Writes the marks of tables, and removes tables."""
+        if self.unmarks:
+            await connection.execute(UNMARK_ALL)
+        for moment, now in self.marks:
+            old = sql.and_(TABLES.c.state != "over", TABLES.c.touched < moment)
+            unmarked = sql.or_(TABLES.c.marked.is_(None), TABLES.c.marked > now)
+            await connection.execute(sql.update(TABLES).where(old, unmarked).values(marked=now))
         if self.removed:
             for table in (ENTRIES, SEATS, SNAPSHOTS, CHAT):
                 await connection.execute(
@@ -133,10 +174,25 @@ def seat_parameters(row: SeatRow) -> Parameters:
     return {"at_table": columns.pop("table_id"), "at_seat": columns.pop("seat"), **columns}
 
 
-async def insert(connection: AsyncConnection, table: sql.Table, rows: Sequence[Any]) -> None:
-    """Adds rows, if there are any."""
-    if rows:
-        await connection.execute(sql.insert(table), [row._asdict() for row in rows])
+def nonce_parameters(row: TableRow) -> Parameters:
+    """The contributions to the dealing of a table, with the checksum that covers them."""
+    return {"at_table": row.id, "nonces": row.nonces, "checksum": table_checksum(row)}
+
+
+async def insert(
+    connection: AsyncConnection,
+    table: sql.Table,
+    rows: Sequence[Any],
+    checksum: Callable[[Any], int] | None = None,
+) -> None:
+    """Adds rows, if there are any, with their checksums."""
+    if not rows:
+        return
+    parameters = [row._asdict() for row in rows]
+    if checksum is not None:
+        for row, columns in zip(rows, parameters, strict=True):
+            columns["checksum"] = checksum(row)
+    await connection.execute(sql.insert(table), parameters)
 
 
 async def insert_entries(connection: AsyncConnection, rows: Sequence[EntryRow]) -> None:
@@ -146,10 +202,10 @@ async def insert_entries(connection: AsyncConnection, rows: Sequence[EntryRow]) 
     behind everything the server is busy with: row by row, that makes a commit slow.
     """
     if connection.dialect.name != "sqlite":
-        await insert(connection, ENTRIES, rows)
+        await insert(connection, ENTRIES, rows, entry_checksum)
         return
     marks = ",".join([ROW_MARKS] * len(rows))
-    values = tuple(chain.from_iterable(rows))
+    values = tuple(chain.from_iterable((*row, entry_checksum(row)) for row in rows))
     await connection.exec_driver_sql(f"{INSERT_ENTRIES} VALUES {marks}", values)
 
 
@@ -162,9 +218,11 @@ class Writer:
         self.wake = asyncio.Event()
         self.closing = False
         self.task: asyncio.Task[None] | None = None
+        self.check: Callable[[], None] = lambda: None  # refuses to write to a wrong file
 
-    def start(self) -> None:
+    def start(self, check: Callable[[], None] = lambda: None) -> None:
         """Begins to write in the background."""
+        self.check = check
         self.task = asyncio.create_task(self.write_forever())
 
     async def close(self) -> None:
@@ -190,7 +248,7 @@ class Writer:
                         if not await self.write_group(connection):
                             break
             except Exception as error:
-                log.exception("the database cannot be reached")
+                log.error("the database cannot be reached: %s", first_line(error))
                 group, self.pending = self.pending, []
                 for _, done in group:
                     settle(done, error)
@@ -206,9 +264,15 @@ class Writer:
         """Commits everything that has come in at once, or else one by one; whether at once."""
         group, self.pending = self.pending, []
         try:
+            self.check()
             await commit(connection, [changes for changes, _ in group])
-        except Exception:
-            log.exception("a group of changes failed")
+        except RequestRefused as refused:
+            log.error("nothing is stored: %s", refused)
+            for _, done in group:
+                settle(done, refused)
+            return False
+        except Exception as error:
+            log.error("a group of changes failed: %s", first_line(error))
             for changes, done in group:
                 try:
                     await commit(connection, [changes])
@@ -229,6 +293,11 @@ async def commit(connection: AsyncConnection, group: Sequence[Changes]) -> None:
     async with connection.begin():
         await together.execute(connection)
     COMMITS.inc()
+
+
+def first_line(error: Exception) -> str:
+    """What went wrong, without the statement and its values."""
+    return f"{type(error).__name__}: {error}".splitlines()[0]
 
 
 def settle(done: asyncio.Future[None], error: Exception | None = None) -> None:

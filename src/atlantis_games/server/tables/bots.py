@@ -44,9 +44,6 @@ def stand_in(game: Game) -> str:
 
 def bot_move(position: Position, name: str) -> str:
     """The move of a bot at a table; the position is redacted for its seat."""
-    automatic = position.game.outcomes.automatic_move(position)
-    if automatic is not None:
-        return automatic
     return bot_named(name, position.game.name, secrets.randbits(48)).choose(position, None)
 
 

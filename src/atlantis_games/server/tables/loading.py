@@ -5,22 +5,27 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import asdict
-from typing import cast
 
 import numpy as np
+from pydantic import TypeAdapter
 
 from atlantis_games.core.contract import Game
 from atlantis_games.core.dealer import Dealer
+from atlantis_games.core.errors import BadMatch
 from atlantis_games.core.match import entry
 from atlantis_games.core.position import Position
 from atlantis_games.games import game_named
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.messages import ChatLine, SeatKind, TableState
+from atlantis_games.server.metrics import log
 from atlantis_games.server.store import Changes
-from atlantis_games.server.store.rows import EntryRow, TableRow, TableRows
+from atlantis_games.server.store.rows import EntryRow, SeatRow, SnapshotRow, TableRow, TableRows
 from atlantis_games.server.tables.match_log import MatchLog
 from atlantis_games.server.tables.seating import seat_row
 from atlantis_games.server.tables.table import Setup, Table, TableSeat
+
+SEAT_KIND: TypeAdapter[SeatKind] = TypeAdapter(SeatKind)
+TABLE_STATE: TypeAdapter[TableState] = TypeAdapter(TableState)
 
 
 def new_table(table: Table) -> Changes:
@@ -47,6 +52,21 @@ def entry_rows(table_id: str, match: MatchLog) -> Iterator[EntryRow]:
         yield EntryRow(table_id, ply, actor, move, audience, 0, outcome)
 
 
+def load_undamaged(stored: TableRows) -> tuple[Table, int]:
+    """A table from the store; whatever is wrong with its rows is refused with a code."""
+    try:
+        if stored.damage:
+            raise BadMatch(f"{stored.damage} does not fit its checksum")
+        return load_table(stored)
+    except RequestRefused:
+        raise
+    except Exception as error:  # damaged rows can hold anything
+        log.error(
+            "a stored table is damaged: %s", error, extra={"values": {"table": stored.table.id}}
+        )
+        raise RequestRefused("damaged-table", 410) from error
+
+
 def load_table(stored: TableRows) -> tuple[Table, int]:
     """A table from the store, and the ply of its snapshot: what came later is replayed."""
     row = stored.table
@@ -54,12 +74,9 @@ def load_table(stored: TableRows) -> tuple[Table, int]:
     if row.rules != game.version:
         raise RequestRefused("old-rules", 410, {"version": row.rules})
     setup = Setup(**json.loads(row.setup))
-    seats = [
-        TableSeat(cast(SeatKind, seat.kind), seat.name, seat.level, seat.guest, seat.away)
-        for seat in stored.seats
-    ]
+    seats = [load_seat(number, seat) for number, seat in enumerate(stored.seats)]
     snapshot_ply, match = load_match(stored, game, setup, [seat.name or "?" for seat in seats])
-    state: TableState = "over" if match.position.is_over else cast(TableState, row.state)
+    state: TableState = "over" if match.position.is_over else TABLE_STATE.validate_python(row.state)
     table = Table(row.id, match, seats, setup, state, row.public, row.created, row.rematch)
     for logged in stored.entries:
         if logged.actor >= 0:
@@ -68,22 +85,39 @@ def load_table(stored: TableRows) -> tuple[Table, int]:
     return table, snapshot_ply
 
 
+def load_seat(number: int, row: SeatRow) -> TableSeat:
+    """A seat from the store, which must be the next one."""
+    if row.seat != number:
+        raise BadMatch(f"seat {number} is missing")
+    kind = SEAT_KIND.validate_python(row.kind)
+    return TableSeat(kind, row.name, row.level, row.guest, bool(row.away))
+
+
 def load_match(
     stored: TableRows, game: Game, setup: Setup, names: list[str]
 ) -> tuple[int, MatchLog]:
     """The match of a table, replayed from its snapshot on, and the ply of that."""
     row, snapshot, entries = stored.table, stored.snapshot, stored.entries
+    if [logged.ply for logged in entries] != list(range(len(entries))):
+        raise BadMatch("an entry is missing")
     start = game.new(len(names), **setup.options)
     dealer = Dealer(row.seed, setup.headers.get("match", row.id)) if row.seed else None
     ply, position = 0, None
-    if snapshot is not None and len(snapshot.state) == game.record.itemsize:
+    if snapshot is not None and stored.is_checked and fits(snapshot, game, len(entries)):
         ply = snapshot.ply
         position = Position(game, np.frombuffer(snapshot.state, game.record).copy())
-    log = [entry(logged.actor, logged.move) for logged in entries]
+    moves = [entry(logged.actor, logged.move) for logged in entries]
     audiences = [logged.audience for logged in entries]
-    match = MatchLog.resume(start, names, dealer, log, audiences, ply, position)
+    match = MatchLog.resume(start, names, dealer, moves, audiences, ply, position)
     match.outcomes[:0] = [logged.outcome for logged in entries[:ply]]
+    if not stored.is_checked and not row.imported:
+        match.verify()  # of an older version, without checksums
     return ply, match
+
+
+def fits(snapshot: SnapshotRow, game: Game, entries: int) -> bool:
+    """Whether a snapshot is of this version's record and of this log."""
+    return len(snapshot.state) == game.record.itemsize and 0 < snapshot.ply <= entries
 
 
 def chat_line(seat: int, name: str, text: str, at: float) -> ChatLine:

@@ -9,18 +9,17 @@ import time
 from atlantis_games.core.dealer import Dealer
 from atlantis_games.core.position import Position
 from atlantis_games.server.errors import no_such_table
-from atlantis_games.server.metrics import TABLES, note
+from atlantis_games.server.metrics import TABLES
 from atlantis_games.server.store import Changes, Store
 from atlantis_games.server.tables.background import Background
 from atlantis_games.server.tables.bots import BotPlayers
-from atlantis_games.server.tables.loading import load_table, new_table
+from atlantis_games.server.tables.loading import load_undamaged, new_table
 from atlantis_games.server.tables.match_log import MatchLog
 from atlantis_games.server.tables.scheduler import Scheduler
 from atlantis_games.server.tables.session import Session
 from atlantis_games.server.tables.table import Setup, Table, TableSeat
 
 MAX_ID = 40  # characters
-DAY = 86_400.0  # seconds
 
 
 def new_table_id() -> str:
@@ -38,6 +37,7 @@ class Lobby:
         self.scheduler = Scheduler(self.bots, self.background)
         self.sessions: dict[str, Session] = {}
         self.loading: dict[str, asyncio.Task[Session]] = {}
+        self.removing: set[str] = set()  # tables that nobody may load any more
 
     async def close(self) -> None:
         """Stops bots and clocks; what is stored stays."""
@@ -83,12 +83,12 @@ class Lobby:
 
     async def load(self, table_id: str) -> Session:
         """Reads a table from the store and lets it go on."""
-        if not table_id.isascii() or len(table_id) > MAX_ID:
+        if not table_id.isascii() or len(table_id) > MAX_ID or table_id in self.removing:
             raise no_such_table()
         stored = await self.store.load(table_id)
         if stored is None:
             raise no_such_table()
-        table, snapshot_ply = load_table(stored)
+        table, snapshot_ply = load_undamaged(stored)
         session = self.keep(Session(table, self.store, snapshot_ply))
         self.scheduler.schedule(session)
         await session.begin()  # in case the server stopped between the last seat and the deal
@@ -103,16 +103,22 @@ class Lobby:
             watcher.notify()
         TABLES.set(len(self.sessions))
 
-    async def sweep(self, idle_seconds: float, keep_days: float) -> None:
-        """Unloads idle tables, and removes old ones that were never finished."""
+    def unload_idle(self, idle_seconds: float) -> None:
+        """Takes tables out of memory that nobody has watched for a while."""
         now = time.monotonic()
         for session in list(self.sessions.values()):
             is_idle = not session.table.watchers and now - session.left_at > idle_seconds
             if is_idle and not session.lock.locked():
                 self.unload(session)
-        removed = await self.store.remove_unfinished_before(time.time() - keep_days * DAY)
-        for table_id in removed:
-            if table_id in self.sessions:
-                self.unload(self.sessions[table_id])
-        if removed:
-            note("removed old tables", count=len(removed))
+
+    async def remove(self, table_ids: list[str]) -> int:
+        """Removes stored tables, but none that is in memory; how many."""
+        chosen = {one for one in table_ids if one not in self.sessions and one not in self.loading}
+        if not chosen:
+            return 0
+        self.removing |= chosen
+        try:
+            await self.store.remove(sorted(chosen))
+        finally:
+            self.removing -= chosen
+        return len(chosen)

@@ -8,8 +8,9 @@ from typing import Any
 
 import orjson
 
-from atlantis_games.core.contract import Game
+from atlantis_games.core.contract import CHANCE, Game
 from atlantis_games.core.match import UNDO, Match
+from atlantis_games.core.position import Position
 from atlantis_games.games import game_named
 from atlantis_games.server.messages import Entry, Sentence
 
@@ -20,6 +21,7 @@ class MatchLog(Match):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.outcomes: list[str] = []
+        self.steps: list[tuple[int, Position]] = []  # of the last deal, shown one by one
 
     def play(self, move: str) -> None:
         """Does a legal move, and keeps what came of it."""
@@ -27,6 +29,17 @@ class MatchLog(Match):
         super().play(move)
         outcome = before.outcome(self.position)
         self.outcomes.append(orjson.dumps(outcome).decode() if outcome else "")
+
+    def deal(self) -> None:
+        """Lets chance act, and keeps the positions before events that are shown on their own."""
+        assert self.dealer is not None, "a match without a dealer cannot deal"
+        self.steps = []
+        while self.position.actor == CHANCE:
+            ply, before = self.ply, self.position
+            move = self.dealer.choose(before.odds, ply)
+            if move_sentence(self.game, move)["code"] in self.game.shown_alone:
+                self.steps.append((ply, before))
+            self.play(move)
 
     def undo(self, seat: int) -> None:
         """Takes a move back; nothing comes of that."""

@@ -38,6 +38,7 @@ class Session:
         self.left_at = time.monotonic()  # when the last watcher went
         self.is_open = True  # until it leaves memory
         self.is_broken = False  # memory is ahead of the store: it must be loaded again
+        self.trouble = RequestRefused("going-away", 503, close=1012)  # what is said then
 
     # Changes of the match
 
@@ -117,9 +118,11 @@ class Session:
             table.match.deal()
             state: TableState = "over" if table.match.position.is_over else table.state
             await self.store.write(self._new_entries(spent, state))
-        except BaseException:
+        except BaseException as error:
             if table.match.ply > table.ply:
                 self.is_broken = True
+                if isinstance(error, RequestRefused) and error.close is not None:
+                    self.trouble = error
                 for watcher in table.watchers:
                     watcher.notify()
             raise
@@ -157,6 +160,7 @@ class Session:
             (MOVES_OF_BOTS if is_bot else MOVES_OF_PEOPLE).inc()
         before, after = table.position, match.position
         table.clock.next_event((before.actor, before.turns) != (after.actor, after.turns))
+        table.steps = [step for step in match.steps if step[0] > table.ply]
         table.position, table.ply, table.state = after, match.ply, state
 
     # Checks
@@ -173,7 +177,7 @@ class Session:
     def check(self, seat: int, ply: int, on_turn: bool = True) -> None:
         """Refuses a seat that is not to decide, or that has not seen the latest state."""
         if self.is_broken:
-            raise RequestRefused("going-away", 503, close=1012)
+            raise self.trouble
         if self.table.state != "playing":
             raise not_playing()
         if ply != self.table.ply:

@@ -80,6 +80,7 @@ class Table:
         self.rematch = rematch
         self.position: Position = match.position
         self.ply = match.ply
+        self.steps: list[tuple[int, Position]] = []  # of the last change, each with its ply
         self.clock = GameClock(setup.clock, len(seats))
         self.chat = ChatLog()
         self.address = ""  # that pays for the bots' time: of the first who came

@@ -82,6 +82,10 @@ class ViewCache:
             "moves": moves,
             "undo": can_undo and not table.setup.rated and table.match.can_undo(seat),
             "result": result(table),
+            "steps": [
+                {"ply": ply, "view": with_drawing(position, position.view(seat))}
+                for ply, position in table.steps
+            ],
         }
 
     def _public_view(self) -> dict[str, Any]:

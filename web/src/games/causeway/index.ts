@@ -5,6 +5,7 @@ import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import { marks, places } from "./marks";
 import Panel from "./Panel.svelte";
+import { moments, turnText } from "./story";
 import { outcomeText, previewText } from "./texts";
 import type { CausewayChoice, CausewayView } from "./types";
 
@@ -12,10 +13,14 @@ const causeway: GamePage<CausewayView> = {
   Board,
   Hand,
   Panel,
+  mainButtons: ["button:end", "button:pass"],
+  handButtons: ["button:bridge"],
   marks,
   places,
   previewText,
   outcomeText,
+  turnText,
+  moments,
   needsConfirmation: (choice) => (choice as CausewayChoice).lands !== undefined,
 };
 export default causeway;

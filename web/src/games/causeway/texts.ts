@@ -2,6 +2,7 @@
 
 import type board from "@package/games/causeway/locales/en/board.json";
 import type game from "@package/games/causeway/locales/en/game.json";
+import type log from "@package/games/causeway/locales/en/log.json";
 import { gameTexts } from "../../lib/texts";
 import type { Choice, Entry } from "../../lib/types";
 import { ATLANTIS, MAINLAND } from "./layout";
@@ -15,7 +16,7 @@ import {
   type Letter,
 } from "./types";
 
-export const text = gameTexts<keyof typeof board | keyof typeof game>("causeway");
+export const text = gameTexts<keyof typeof board | keyof typeof game | keyof typeof log>("causeway");
 
 export const itemName = (item: Item) => text(`item.${item}`);
 

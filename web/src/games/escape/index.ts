@@ -4,20 +4,31 @@ import type { GamePage } from "../../lib/game";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import { marks, places } from "./marks";
-import { consequences } from "./outcome";
 import Panel from "./Panel.svelte";
+import { consequences, endsTurn, moments, readable, turnText } from "./story";
 import { previewText, promptValues } from "./texts";
 import type { EscapeChoice, EscapeView } from "./types";
+
+/** Whether a tap by mistake would hurt: placing, sinking, and what costs people. */
+function isGrave({ piece = "", lost = [] }: EscapeChoice): boolean {
+  return piece.startsWith("supply:") || piece.startsWith("land:") || lost.some((n) => n > 0);
+}
 
 const escape: GamePage<EscapeView> = {
   Board,
   Hand,
   Panel,
+  isSquare: true,
+  isHandPublic: true,
   marks,
   places,
   previewText,
   promptValues,
   consequences,
-  needsConfirmation: (choice) => (choice as EscapeChoice).lost?.some((n) => n > 0) === true,
+  readable,
+  turnText,
+  endsTurn,
+  moments,
+  needsConfirmation: (choice) => isGrave(choice as EscapeChoice),
 };
 export default escape;

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import type { Entry } from "../../lib/types";
 import { marks, places } from "./marks";
-import { consequences } from "./outcome";
 import { sample } from "./sample";
 
 const entry = (more: Partial<Entry>): Entry => ({ actor: 0, move: "", seen: true, code: "", values: {}, ...more });
@@ -15,13 +14,4 @@ it("marks the hexes that look different", () => {
 it("finds the hexes that an entry names", () => {
   expect([...places(entry({ values: { from: "e4", to: "e5" } }))]).toEqual(["hex:e4", "hex:e5"]);
   expect([...places(entry({ values: { symbol: "shark" } }))]).toEqual([]);
-});
-
-it("tells of each player who lost people", () => {
-  const lines = consequences(entry({ outcome: { lost: [0, 3, 1] } }));
-  expect(lines.map(({ actor, code, values }) => [actor, code, values["n"]])).toEqual([
-    [1, "lost", 3],
-    [2, "lost", 1],
-  ]);
-  expect(consequences(entry({}))).toEqual([]);
 });

@@ -2,12 +2,13 @@
 
 import type board from "@package/games/escape/locales/en/board.json";
 import type game from "@package/games/escape/locales/en/game.json";
+import type log from "@package/games/escape/locales/en/log.json";
 import { kindOf, nameOf } from "../../board/clicks";
 import { gameTexts } from "../../lib/texts";
 import { COLOURS, type Choice, type Values } from "../../lib/types";
 import { ANIMALS, spinOf, type EscapeChoice, type EscapeView, type Hex } from "./types";
 
-export const text = gameTexts<keyof typeof board | keyof typeof game>("escape");
+export const text = gameTexts<keyof typeof board | keyof typeof game | keyof typeof log>("escape");
 
 /** What the spinner shows, such as "shark, 2". */
 export const spinText = (spun: string) => text("spun", spinOf(spun));
