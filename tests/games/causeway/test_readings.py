@@ -197,7 +197,7 @@ def test_other_turns_draw_as_ever() -> None:
     assert play(position, "A flag").state.draws == 2
 
 
-# §10.2 `atlantis_journey=free`: whoever is still on Atlantis pays nothing
+# §10.2 `atlantis_journey=free`: anyone who is still on Atlantis pays nothing
 
 
 LAST_TURN = """
