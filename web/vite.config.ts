@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 
 import { rulesDocuments } from "./rules.ts";
 import { packageTexts } from "./texts.ts";
+import { serviceWorker } from "./worker.ts";
 
 const PACKAGE = fileURLToPath(new URL("../src/atlantis_games", import.meta.url));
 
@@ -13,7 +14,7 @@ const COMMON = { name: "common", test: /node_modules|src\/(lib|parts\/\w+\.)/, m
 
 // The built page goes into the Python package, so that an installed wheel needs no Node.
 export default defineConfig({
-  plugins: [svelte(), rulesDocuments(), packageTexts(PACKAGE)],
+  plugins: [svelte(), rulesDocuments(), packageTexts(PACKAGE), serviceWorker()],
   resolve: { alias: { "@package": PACKAGE } },
   build: {
     outDir: "../src/atlantis_games/server/page",

@@ -49,6 +49,7 @@ class Person:
         language: str = "en-GB",
         motion: Any = "reduce",
         seed: int = 1,
+        worker: Any = "block",
     ) -> None:
         width, height = SIZES[size]
         self.server = server
@@ -60,7 +61,7 @@ class Person:
             locale=language,
             reduced_motion=motion,
             has_touch=size == "phone",
-            service_workers="block",
+            service_workers=worker,
         )
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE * 1_000)

@@ -193,9 +193,11 @@ def test_the_clock_of_a_turn_runs_on_when_moves_are_taken_back(
         after = line.play(next(m["move"] for m in state["moves"] if m["move"] != "stop"))
         line.send(type="undo", ply=after["ply"])
         line.until_ply(after["ply"] + 1)
-        while line.state["clock"]["left"][0] > begun - 0.3:  # asked for again, it is as it is now
-            line.send(type="look", seat=0)
-            line.until_type("state")
+        while line.state["clock"]["left"][0] > begun - 0.3:  # with a new line it is as it is now
+            with ada.sit(table) as line:
+                line.until_type("state")
+        line = ada.sit(table)
+        line.until_turn()
         line.play(next(m["move"] for m in line.state["moves"] if m["move"] != "stop"))
         assert line.state["clock"]["left"][0] <= begun - 0.3
         assert line.state["clock"]["left"][1] == 600.0

@@ -19,7 +19,7 @@ from atlantis_games.games.causeway.tables import ITEMS
 from atlantis_games.kernels.random import stream
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.messages import encode
-from atlantis_games.server.socket import Connection
+from atlantis_games.server.socket import Caller, Connection
 from atlantis_games.server.store import Changes, Store
 from atlantis_games.server.tables.bots import BotPlayers
 from atlantis_games.server.tables.match_log import MatchLog
@@ -85,7 +85,7 @@ async def everything_sent(match: MatchLog, seat: int) -> list[str]:
     pipe = FakeSocket()
     bots = BotPlayers(1e6)
     session = Session(table, cast(Store, NullStore()))
-    connection = Connection(cast(WebSocket, pipe), session, bots, "me", 1e6)
+    connection = Connection(cast(WebSocket, pipe), session, bots, Caller("me"), 1e6)
     await connection.send_news()
     asked: list[dict[str, Any]] = [{"type": "look", "seat": other} for other in range(-1, 4)]
     asked += [{"type": "why", "move": text} for text in match.game.moves]

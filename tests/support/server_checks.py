@@ -92,7 +92,12 @@ def memory(server: ServerProcess) -> int:
     )
 
 
+def figure(server: ServerProcess, name: str) -> float:
+    """One of the figures that the server counts."""
+    lines = HTTP.get(server.address + "/metrics").text.splitlines()
+    return next(float(line.split()[1]) for line in lines if line.startswith(name))
+
+
 def connections(server: ServerProcess) -> float:
     """How many sockets the server believes to be open."""
-    text = HTTP.get(server.address + "/metrics").text
-    return next(float(x.split()[1]) for x in text.splitlines() if x.startswith("atlantis_conn"))
+    return figure(server, "atlantis_connections")

@@ -42,7 +42,7 @@ class FakeWatcher:
         self.notices = 0
         self.has_news = False
 
-    def notify(self) -> None:
+    def notify(self, with_state: bool = True) -> None:
         """Something has happened."""
         self.notices += 1
         self.has_news = True

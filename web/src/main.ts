@@ -1,13 +1,21 @@
 import { mount } from "svelte";
 
 import App from "./App.svelte";
+import { onBeat } from "./lib/beats";
+import { playSound, soundAfterFirstClick } from "./lib/sound";
+import { version } from "./lib/version.svelte";
 import "./theme.css";
 import "./parts/shell.css";
 
 const target = document.getElementById("app");
 if (target) mount(App, { target });
 
-// The shell is kept for the next visit, so that the page opens even while the server is away.
-if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => {}));
+soundAfterFirstClick();
+onBeat(playSound);
+
+// What a first visit needs comes first; then everything is kept for a visit without a server.
+if (import.meta.env.PROD) {
+  const keep = () => void version.keep().catch(() => {});
+  if (document.readyState === "complete") keep();
+  else addEventListener("load", keep, { once: true });
 }

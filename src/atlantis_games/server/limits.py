@@ -2,8 +2,29 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import OrderedDict
+from functools import lru_cache
+
+MESSAGES_PER_SECOND = 50.0  # of a socket; a frame is one, a dear message is several
+MESSAGES_AT_ONCE = 200.0
+BYTES_PER_MESSAGE = 500  # so many bytes that are read cost as much as a frame
+SHARES_PER_ADDRESS = 10.0  # all sockets of an address may use as much as so many busy ones
+
+
+@lru_cache(10_000)
+def network_of(address: str) -> str:
+    """Who pays for what an address asks: itself, or with IPv6 the /64 that one customer has."""
+    try:
+        parsed = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return str(parsed)
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.ip_network((parsed, 64), strict=False))
 
 
 class Bucket:
@@ -32,6 +53,35 @@ class Bucket:
         self.take(0.0)
         self.level -= amount
 
+    def debt_seconds(self) -> float:
+        """The seconds until there is no debt any more; 0 if there is none."""
+        self.take(0.0)
+        return max(0.0, -self.level / self.rate)
+
+
+class Allowance:
+    """What one socket may still use, alone and together with all sockets of its address."""
+
+    def __init__(self, own: Bucket, shared: Bucket | None = None) -> None:
+        self.own = own
+        self.shared = shared
+
+    def charge(self, messages: float) -> None:
+        """Pays for something that was read, done or sent."""
+        self.own.charge(messages)
+        if self.shared is not None:
+            self.shared.charge(messages)
+
+    def wait(self) -> float:
+        """The seconds until nothing is owed any more."""
+        shared = self.shared.debt_seconds() if self.shared is not None else 0.0
+        return max(self.own.debt_seconds(), shared)
+
+
+def socket_bucket(limits: float) -> Bucket:
+    """What one socket may use of its own."""
+    return Bucket(MESSAGES_PER_SECOND * limits, MESSAGES_AT_ONCE * limits)
+
 
 class Buckets:
     """A bucket for each address; the ones longest unused are forgotten."""
@@ -59,3 +109,9 @@ class Buckets:
                 self.buckets.popitem(last=False)
         self.buckets.move_to_end(address)
         return bucket
+
+
+def address_buckets(limits: float) -> Buckets:
+    """What all sockets of an address may use together."""
+    shares = SHARES_PER_ADDRESS * limits
+    return Buckets(MESSAGES_PER_SECOND * shares, MESSAGES_AT_ONCE * shares)

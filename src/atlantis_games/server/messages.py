@@ -40,6 +40,12 @@ class Entry(TypedDict):
     outcome: NotRequired[dict[str, Any]]  # what everybody could see come of it
 
 
+class EntryAgain(Entry):
+    """An entry that was sent before, as the seat that is shown now knows it."""
+
+    ply: int
+
+
 class Choice(TypedDict):
     """A legal move: the clicks that spell it, in any order, and what it would do."""
 
@@ -136,6 +142,7 @@ class StateMessage(SeatState):
     ply: int
     since: int
     log: list[Entry]
+    again: NotRequired[list[EntryAgain]]  # after a look: older entries that this seat knows better
     seat: int
     seats: list[int]
     clock: Clock | None

@@ -12,6 +12,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 REGISTRY = CollectorRegistry()
 TABLES = Gauge("atlantis_tables", "Tables in memory", registry=REGISTRY)
 CONNECTIONS = Gauge("atlantis_connections", "Open sockets", registry=REGISTRY)
+FRAMES = Counter("atlantis_frames", "Frames read from sockets", registry=REGISTRY)
 MOVES = Counter("atlantis_moves", "Entries stored", ["by"], registry=REGISTRY)
 MOVES_OF_BOTS, MOVES_OF_PEOPLE = MOVES.labels("bot"), MOVES.labels("person")
 REFUSALS = Counter("atlantis_refusals", "Requests refused", ["code"], registry=REGISTRY)

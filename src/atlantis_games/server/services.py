@@ -11,7 +11,7 @@ from itertools import count
 
 from atlantis_games.server.errors import RequestRefused, too_many
 from atlantis_games.server.guests import Guests, secret_key
-from atlantis_games.server.limits import Buckets
+from atlantis_games.server.limits import Buckets, address_buckets
 from atlantis_games.server.metrics import log, note
 from atlantis_games.server.settings import Settings
 from atlantis_games.server.store import Store
@@ -40,6 +40,7 @@ class Services:
         self.replays = Replays()
         self.new_tables = Buckets(0.2 * limits, 60 * limits)
         self.new_guests = Buckets(0.5 * limits, 60 * limits)
+        self.messages = address_buckets(limits)
         self.sockets: dict[str, int] = {}  # open ones, per address
         self.max_sockets = int(MAX_SOCKETS * limits)
 

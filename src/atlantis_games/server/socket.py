@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from dataclasses import dataclass, field
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from atlantis_games.core.contract import SPECTATOR
 from atlantis_games.server.errors import RequestRefused, not_playing
-from atlantis_games.server.limits import Bucket
+from atlantis_games.server.fair_queue import Payer
+from atlantis_games.server.limits import Allowance, socket_bucket
 from atlantis_games.server.messages import (
     AskHintMessage,
     AskWhyMessage,
     BackMessage,
     BadMessage,
+    FromClient,
     LookMessage,
     MoveMessage,
     PayMessage,
@@ -35,8 +38,35 @@ from atlantis_games.server.tables.reasons import why_not
 from atlantis_games.server.tables.seating import replace_by_bot, take_seats_back
 from atlantis_games.server.tables.session import Session
 
-MESSAGES_PER_SECOND = 50.0
-MESSAGES_AT_ONCE = 200.0
+# What messages cost beside the frames and bytes they come in, which are charged when they are read.
+PRICES: dict[type[FromClient], float] = {
+    MoveMessage: 4.0,
+    PayMessage: 4.0,
+    UndoMessage: 4.0,
+    LookMessage: 1.0,
+    AskWhyMessage: 3.0,
+    AskHintMessage: 10.0,
+    SendChatMessage: 4.0,
+    BackMessage: 1.0,
+    ReplaceMessage: 1.0,
+    PingMessage: 0.0,
+}
+PRICE_OF_STATE = 1.0  # paid by those who are sent it
+BYTES_SENT_PER_MESSAGE = 2_500
+
+
+@dataclass
+class Caller:
+    """Who is at the other end of a socket, and what they may still use."""
+
+    guest: str | None
+    address: str = ""
+    allowance: Allowance = field(default_factory=lambda: Allowance(socket_bucket(1.0)))
+
+    @property
+    def payer(self) -> Payer:
+        """Who pays for what they ask of the bots."""
+        return Payer(self.address, self.guest or "")
 
 
 class Connection:
@@ -47,7 +77,7 @@ class Connection:
         socket: WebSocket,
         session: Session,
         bots: BotPlayers,
-        guest: str | None,
+        caller: Caller,
         limits: float = 1.0,
         patience: float = 0.0,
     ) -> None:
@@ -55,15 +85,17 @@ class Connection:
         self.session = session
         self.table = session.table
         self.bots = bots
-        self.guest = guest
+        self.caller = caller
+        self.guest = caller.guest
         self.limits = limits
         self.patience = patience
         self.sent_ply = 0  # entries of the log that have been sent
         self.sent_chat = 0  # lines of the chat that have been sent
         self.seat = SPECTATOR  # whose view is sent
         self.own: list[int] = []
+        self.has_looked = False  # from another seat, which may know other parts of the log
+        self.has_new_state = True
         self.news = asyncio.Event()
-        self.allowance = Bucket(MESSAGES_PER_SECOND * limits, MESSAGES_AT_ONCE * limits)
 
     async def run(self, known_ply: int) -> None:
         """Reads and sends until one side closes; the client knows the log up to a ply."""
@@ -72,16 +104,16 @@ class Connection:
         self.sent_chat = chat.count - len(chat.lines)
         self.session.add_watcher(self)
         CONNECTIONS.inc()
-        self.news.set()
+        self.notify()
         sender = asyncio.create_task(self.send_forever())
         try:
             await take_seats_back(self.session, self.guest)
-            self.session.announce()  # others see who is here
+            self.announce_presence()
             await self.read_forever()
         finally:
             self.session.remove_watcher(self)
             CONNECTIONS.dec()
-            self.session.announce()
+            self.announce_presence()
             sender.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await sender
@@ -91,9 +123,16 @@ class Connection:
         """Whether there is something that was not sent yet."""
         return self.news.is_set()
 
-    def notify(self) -> None:
-        """Something has happened at the table."""
+    def notify(self, with_state: bool = True) -> None:
+        """Something has happened at the table, or was only said."""
+        self.has_new_state |= with_state
         self.news.set()
+
+    def announce_presence(self) -> None:
+        """Shows others who is here, if this is the only connection of somebody who plays."""
+        others = {other.guest for other in self.table.watchers if other is not self}
+        if self.guest not in others and self.table.seats_of(self.guest):
+            self.session.announce()
 
     # Sending
 
@@ -102,6 +141,8 @@ class Connection:
         try:
             while True:
                 await self.news.wait()
+                while wait := self.caller.allowance.wait():
+                    await asyncio.sleep(wait)
                 self.news.clear()
                 await self.send_news()
         except (WebSocketDisconnect, RuntimeError):
@@ -116,9 +157,12 @@ class Connection:
         if self.session.is_broken:
             await self.refuse(self.session.trouble)
             return
-        text = encode(self.state())
-        self.session.views.drop_if_sent()
-        await self.socket.send_text(text)
+        if self.has_new_state:
+            self.has_new_state = False
+            text = encode(self.state())
+            self.session.views.drop_if_sent()
+            self.caller.allowance.charge(PRICE_OF_STATE + len(text) / BYTES_SENT_PER_MESSAGE)
+            await self.socket.send_text(text)
         if self.sent_chat < self.table.chat.count:
             lines = self.table.chat.since(self.sent_chat)
             self.sent_chat = self.table.chat.count
@@ -135,7 +179,7 @@ class Connection:
         since = min(self.sent_ply, table.ply)
         self.sent_ply = table.ply
         shown = self.session.views.state(self.seat)
-        return {
+        state: StateMessage = {
             "type": "state",
             "table": self.session.views.info(),
             "ply": table.ply,
@@ -143,10 +187,14 @@ class Connection:
             "log": table.match.entries_for(self.seat, since, table.ply),
             "seat": self.seat,
             "seats": self.own,
-            **shown,
+            **shown,  # type: ignore[typeddict-item]
             "steps": [step for step in shown["steps"] if step["ply"] > since],
             "clock": table.clock.state(table.deciding_seat) if table.setup.clock else None,
         }
+        if self.has_looked:
+            self.has_looked = False
+            state["again"] = table.match.private_entries(self.seat, self.own, since)
+        return state
 
     def choose_seat(self) -> None:
         """Chooses whose view is sent: with several seats nobody's, when the turn passes on."""
@@ -199,21 +247,18 @@ class Connection:
 
     async def receive(self, text: str | None) -> None:
         """Does what one message asks."""
-        if not self.allowance.take():
-            raise RequestRefused("slow-down")
         try:
             message = read_message(text)
         except BadMessage as error:
             raise RequestRefused("bad-message", detail=str(error)) from None
+        self.caller.allowance.charge(PRICES[type(message)])
         match message:
             case MoveMessage():
                 await self.play(message.ply, message.move)
             case PayMessage():
                 await self.session.pay(self.deciding_seat(), message.ply)
-                self.notify()
             case UndoMessage():
                 await self.session.undo(self.deciding_seat(), message.ply)
-                self.notify()
             case LookMessage():
                 self.look(message.seat)
             case AskWhyMessage():
@@ -242,13 +287,12 @@ class Connection:
         return actor if actor in own else own[0]
 
     async def play(self, ply: int, move: str) -> None:
-        """Plays a move, or sends the state again if it was played before."""
+        """Plays a move, unless it was played before."""
         seat = self.deciding_seat()
         for other in self.table.seats_of(self.guest):  # sent again after the turn has passed on
             if self.session.is_repeated(other, ply, move):
                 seat = other
         await self.session.play(seat, ply, move)
-        self.notify()
 
     def look(self, seat: int) -> None:
         """Shows what another own seat sees, or what a spectator does."""
@@ -257,9 +301,11 @@ class Connection:
             raise RequestRefused("not-your-seat" if own else "no-seat")
         if seat != SPECTATOR and actor in own and seat != actor:
             raise RequestRefused("other-seat-first")
-        self.seat = seat
-        self.sent_ply = 0  # this seat may know other parts of the log
-        self.notify()
+        before, self.seat = self.seat, seat
+        self.choose_seat()
+        if self.seat != before:
+            self.has_looked = True
+            self.notify()
 
     def check_seat_is_shown(self, seat: int) -> None:
         """At a shared screen, refuses to speak of a hand that is not shown."""
@@ -281,7 +327,7 @@ class Connection:
         """Sends the moves that a search considers best."""
         seat = self.deciding_seat()
         self.check_seat_is_shown(seat)
-        found = await self.bots.hint(self.session, seat)
+        found = await self.bots.hint(self.session, seat, self.caller.payer)
         game = self.table.game
         await self.send(
             {

@@ -1,12 +1,25 @@
-"""Uvicorn's protocols, with limits to what one connection may collect in memory."""
+"""Uvicorn's protocols, with limits to what one connection may send and collect in memory."""
 
 from __future__ import annotations
 
+import asyncio
+import time
+from typing import Any
+
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+from atlantis_games.server.limits import BYTES_PER_MESSAGE, Allowance, socket_bucket
+from atlantis_games.server.metrics import FRAMES
 
 MAX_HEAD = 65_536  # bytes of a request before its body
 UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+PORTION = 512  # bytes that are read before they are paid for: 85 frames at most
+MIN_PAUSE = 0.05  # seconds, so that a paused line wakes up rarely
+MAX_OVERDRAWN = 10.0  # seconds; a line that has not kept to its share for so long is closed
+POLICY_VIOLATION = 1008
 
 
 class LimitedHttp(HttpToolsProtocol):
@@ -35,15 +48,103 @@ class LimitedHttp(HttpToolsProtocol):
 
 
 class LimitedSockets(WebSocketsSansIOProtocol):
-    """Closes connections that send pings and read no pongs, or that send too many headers."""
+    """Reads no more frames and bytes than are paid for.
+
+    What has arrived is read in small portions. Each is charged to the allowance of the socket and
+    its address, together with what the messages in it ask for; while something is owed, nothing is
+    read, so that the other side has to wait. A line that goes on and on is closed with 1008, and so
+    is one that sends pings and reads no pongs.
+    """
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.allowance = Allowance(socket_bucket(1.0))
+        self.backlog = bytearray()  # what has arrived and is not read yet
+        self.overdrawn_since: float | None = None
+        self.pause: asyncio.TimerHandle | None = None
 
     def data_received(self, data: bytes) -> None:
         """More has come; a handshake that cannot be read gets an answer too."""
+        if self.handshake_initiated:
+            self.backlog += data
+            self.read_on()
+            return
         super().data_received(data)
         unreadable = self.conn.handshake_exc is not None and not self.handshake_initiated
         if unreadable and not self.transport.is_closing():
             self.transport.write(UNREADABLE)
             self.transport.close()
+
+    def handle_connect(self, event: Request) -> None:
+        """Lets the application charge what messages cost, and share out what an address may use."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["state"]["allowance"] = self.allowance
+
+    def read_on(self) -> None:
+        """Reads what has arrived, for as long as it is paid for and the application keeps up."""
+        while self.backlog and not self.transport.is_closing():
+            if self.pause is not None or not self.is_paid_for():
+                break
+            if not self.queue.empty() and not self.close_sent:
+                break  # `receive` goes on
+            portion = bytes(self.backlog[:PORTION])
+            del self.backlog[:PORTION]
+            self.allowance.charge(len(portion) / BYTES_PER_MESSAGE)
+            super().data_received(portion)
+        self.set_reading()
+
+    def is_paid_for(self) -> bool:
+        """Whether nothing is owed; otherwise reading goes on later, or never."""
+        wait, own, now = self.allowance.wait(), self.allowance.own, time.monotonic()
+        if not wait:
+            if own.level > own.limit / 2:
+                self.overdrawn_since = None
+            return True
+        # Who only shares an address with somebody who sends too much is not closed for it.
+        if own.level < 0 and self.overdrawn_since is None:
+            self.overdrawn_since = now
+        if self.overdrawn_since is not None and now - self.overdrawn_since > MAX_OVERDRAWN:
+            self.conn.fail(POLICY_VIOLATION, "too many frames")
+            self.handle_parser_exception()
+        else:
+            self.pause = self.loop.call_later(max(wait, MIN_PAUSE), self.end_pause)
+        return False
+
+    def end_pause(self) -> None:
+        """Reads on after a pause."""
+        self.pause = None
+        if not self.transport.is_closing():
+            self.read_on()
+
+    def set_reading(self) -> None:
+        """Takes more from the network only when everything that has arrived was read."""
+        if self.transport.is_closing():
+            return
+        must_pause = bool(self.backlog) or not (self.queue.empty() or self.close_sent)
+        if must_pause != self.read_paused:
+            self.read_paused = must_pause
+            (self.transport.pause_reading if must_pause else self.transport.resume_reading)()
+
+    async def receive(self) -> ASGIReceiveEvent:
+        """The next message; when all are taken, more is read."""
+        message = await self.queue.get()
+        if self.queue.empty():
+            self.read_on()
+        return message
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Sends a message; after the last one the other side's farewell is all that is read."""
+        await super().send(message)
+        if message["type"] == "websocket.close":
+            self.read_on()
+
+    def handle_events(self) -> None:
+        """Counts frames, also those that are no messages."""
+        frames = len(self.conn.events)
+        self.allowance.charge(frames)
+        FRAMES.inc(frames)
+        super().handle_events()
 
     def handle_ping(self) -> None:
         """Answers, if there is room."""
@@ -51,3 +152,10 @@ class LimitedSockets(WebSocketsSansIOProtocol):
             super().handle_ping()
         else:
             self.transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The line is gone, and what it has sent with it."""
+        if self.pause is not None:
+            self.pause.cancel()
+        self.backlog.clear()
+        super().connection_lost(exc)

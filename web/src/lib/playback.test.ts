@@ -29,6 +29,9 @@ test("a log is merged by the numbers of its entries, also where parts come twice
   const longer = mergedLog(log, state(5, 2, [0, 1, 1]));
   expect(longer.map((one) => one.move)).toEqual(["m0", "m1", "m2", "m3", "m4"]);
   expect(mergedLog(longer, state(4, 3, [1]))).toHaveLength(4);
+  const again = [{ ...entry(-1), move: "draw ring", ply: 1 }];
+  const known = mergedLog(longer, state(5, 5, [], { again }));
+  expect(known.map((one) => one.move)).toEqual(["m0", "draw ring", "m2", "m3", "m4"]);
 });
 
 test("the last actor is never chance", () => {

@@ -23,7 +23,9 @@ export function worthShowing(queue: readonly State[], isHurried: boolean): State
 
 /** The log with the entries of a state at their places. */
 export function mergedLog(log: readonly Entry[], state: State): Entry[] {
-  return [...log.slice(0, state.since), ...state.log];
+  const merged = [...log.slice(0, state.since), ...state.log];
+  for (const { ply, ...entry } of state.again ?? []) merged[ply] = entry;
+  return merged;
 }
 
 /** A state as the steps in which it is shown: the server sends a view before each event that deserves a moment. */

@@ -114,6 +114,18 @@ export interface components {
             seen: boolean;
             values: components["schemas"]["Values"];
         };
+        /** @description An entry that was sent before, as the seat that is shown now knows it. */
+        EntryAgain: {
+            actor: number;
+            code: string;
+            move: string;
+            outcome?: {
+                [key: string]: unknown;
+            };
+            ply: number;
+            seen: boolean;
+            values: components["schemas"]["Values"];
+        };
         /** @description A refusal over the socket. */
         ErrorMessage: {
             code: string;
@@ -371,6 +383,7 @@ export interface components {
         ServerMessage: components["schemas"]["StateMessage"] | components["schemas"]["HintMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["WhyMessage"] | components["schemas"]["ErrorMessage"] | components["schemas"]["PongMessage"];
         /** @description What a connection may know now. */
         StateMessage: {
+            again?: components["schemas"]["EntryAgain"][];
             clock: components["schemas"]["Clock"] | null;
             log: components["schemas"]["Entry"][];
             moves: components["schemas"]["Choice"][];

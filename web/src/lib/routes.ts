@@ -7,6 +7,7 @@ export type Route =
   | { screen: "review"; id: string }
   | { screen: "learn"; game: string }
   | { screen: "rules"; game: string; section: string }
+  | { screen: "settings" }
   | { screen: "nowhere" };
 
 const NOWHERE: Route = { screen: "nowhere" };
@@ -19,6 +20,7 @@ const GAME = /^[a-z][a-z0-9_-]{0,31}$/; // whether there is such a game, the scr
 export function routeOf(path: string, search = "", hash = ""): Route {
   const [screen, name, ...rest] = path.split("/").filter(Boolean);
   if (screen === undefined || screen === "index.html") return { screen: "home" };
+  if (screen === "settings" && name === undefined) return { screen };
   if (name === undefined || rest.length > 0) return NOWHERE;
   if (screen === "learn" && GAME.test(name)) return { screen, game: name };
   if (screen === "rules" && GAME.test(name)) {

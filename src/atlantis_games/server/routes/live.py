@@ -8,11 +8,12 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from atlantis_games.server.errors import RequestRefused
+from atlantis_games.server.limits import Allowance, socket_bucket
 from atlantis_games.server.messages import ErrorMessage, encode
 from atlantis_games.server.middleware import refuse_handshake
 from atlantis_games.server.routes.requests import address_of
 from atlantis_games.server.services import Services
-from atlantis_games.server.socket import Connection
+from atlantis_games.server.socket import Caller, Connection
 
 PATH = re.compile("/api/tables/(?P<table_id>[^/]+)/socket")
 MAX_PLY_DIGITS = 8
@@ -49,9 +50,18 @@ async def watch(services: Services, socket: WebSocket, table_id: str) -> None:
         socket,
         session,
         services.lobby.bots,
-        services.guests.guest_of(socket.headers, socket.cookies),
+        caller_of(services, socket),
         settings.limits,
         settings.patience_seconds,
     )
     ply = socket.query_params.get("ply", "0")
     await connection.run(int(ply) if ply.isdecimal() and len(ply) <= MAX_PLY_DIGITS else 0)
+
+
+def caller_of(services: Services, socket: WebSocket) -> Caller:
+    """Who has opened a socket; what it may use is known now, and part of its address's share."""
+    address = address_of(socket)
+    allowance: Allowance = socket.scope["state"]["allowance"]
+    allowance.own = socket_bucket(services.settings.limits)
+    allowance.shared = services.messages.bucket(address)
+    return Caller(services.guests.guest_of(socket.headers, socket.cookies), address, allowance)

@@ -10,7 +10,7 @@ from fastapi.responses import FileResponse, HTMLResponse
 from atlantis_games.server.errors import RequestRefused
 
 PAGE = Path(__file__).resolve().parent.parent / "page"
-PLACES = ("table", "replay", "review", "learn", "rules")
+PLACES = ("table", "replay", "review", "learn", "rules", "settings")
 
 router = APIRouter()
 

@@ -8,6 +8,7 @@ from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
 from atlantis_games.server.errors import RequestRefused
+from atlantis_games.server.limits import network_of
 from atlantis_games.server.services import Services
 
 
@@ -33,12 +34,12 @@ async def guest_required(guest: Annotated[str | None, Depends(guest_or_none)]) -
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """The address that a request comes from."""
-    return connection.client.host if connection.client else "local"
+    """The address that a request comes from, as limits count it."""
+    return network_of(connection.client.host) if connection.client else "local"
 
 
 async def request_address(request: Request) -> str:
-    """The address that a request comes from."""
+    """The address that a request comes from, as limits count it."""
     return address_of(request)
 
 

@@ -6,7 +6,9 @@ import asyncio
 import contextlib
 import secrets
 import time
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
 
 from atlantis_games.bots import bot_named
 from atlantis_games.bots.search import Candidate, Search
@@ -14,16 +16,22 @@ from atlantis_games.core.contract import Game
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.position import Position
 from atlantis_games.server.errors import RequestRefused, not_playing
+from atlantis_games.server.fair_queue import FairQueue, Payer, Share
 from atlantis_games.server.limits import Buckets
 from atlantis_games.server.metrics import BOT_SECONDS
 from atlantis_games.server.tables.session import Session
+from atlantis_games.server.tables.table import Table
 
+T = TypeVar("T")
 WITHOUT_LEVELS = "greedy"  # plays for those who are away in a game that names no levels
 HINT_SECONDS = 0.5
 MAX_HINTS = 3  # moves in a hint
-THREADS = 2  # in which bots think
-THINKING_PER_SECOND = 0.5  # seconds, for each address
-THINKING_AT_ONCE = 300.0
+MAX_WAITING_HINTS = 2  # of a guest, thoughts of bots at the own tables included
+# One thread more than an address can have, so that others' bots begin to think at once.
+SHARE = Share(threads=3, of_address=2, of_guest=1)
+THINKING_PER_SECOND = 0.5  # seconds, for each address and each guest; more only if nobody waits
+THINKING_AT_ONCE_OF_ADDRESS = 20.0
+THINKING_AT_ONCE_OF_GUEST = 10.0
 
 
 def level_for(game: Game, wanted: str) -> str:
@@ -47,31 +55,39 @@ def bot_move(position: Position, name: str) -> str:
     return bot_named(name, position.game.name, secrets.randbits(48)).choose(position, None)
 
 
+def payer_of(table: Table) -> Payer:
+    """Who pays for the bots of a table: the first seat with a guest, and the first address."""
+    guests = (seat.guest for seat in table.seats if seat.guest)
+    return Payer(table.address, next(guests, ""))
+
+
 class BotPlayers:
-    """Lets bots think, at the cost of the address that opened the table."""
+    """Lets bots think, at the cost of those who opened the table or ask for a hint."""
 
     def __init__(self, limits: float) -> None:
-        self.pool = ThreadPoolExecutor(THREADS, "bot")
-        self.thinking_time = Buckets(THINKING_PER_SECOND * limits, THINKING_AT_ONCE * limits)
+        rate = THINKING_PER_SECOND * limits
+        self.queue = FairQueue(
+            "bot",
+            SHARE,
+            Buckets(rate, THINKING_AT_ONCE_OF_GUEST * limits),
+            Buckets(rate, THINKING_AT_ONCE_OF_ADDRESS * limits),
+        )
 
     def close(self) -> None:
         """Stops the threads."""
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        self.queue.close()
 
     async def play(self, session: Session) -> None:
         """Plays for as long as it is a bot's turn."""
         table = session.table
-        payer = table.address or table.id
         while table.state == "playing" and session.is_open and not session.is_broken:
             actor, ply = table.position.actor, table.ply
             if actor < 0 or not table.seats[actor].is_played_by_bot:
                 return
             started = time.monotonic()
-            while not self.thinking_time.take(payer, 0.0):  # as long as there is a debt
-                await asyncio.sleep(0.5)
             level = table.seats[actor].level or stand_in(table.game)
-            move, seconds = await self.think(table.position.redacted(actor), level)
-            self.thinking_time.charge(payer, seconds)
+            position = table.position.redacted(actor)  # a bot has only what its seat may know
+            move = await self.think(payer_of(table), partial(bot_move, position, level))
             pause = table.setup.pace - (time.monotonic() - started)
             if pause > 0:
                 await asyncio.sleep(pause)
@@ -79,19 +95,18 @@ class BotPlayers:
                 if table.seats[actor].is_played_by_bot:
                     await session.play(actor, ply, move)
 
-    async def think(self, position: Position, level: str) -> tuple[str, float]:
-        """A bot's move and how long it took, in a thread with only what its seat may know."""
+    async def think(self, payer: Payer, work: Callable[[], T]) -> T:
+        """What a bot thinks of, in a thread when its turn has come."""
 
-        def choose() -> tuple[str, float]:
+        def counted() -> T:
             begin = time.perf_counter()
-            move = bot_move(position, level)
-            seconds = time.perf_counter() - begin
-            BOT_SECONDS.inc(seconds)
-            return move, seconds
+            found = work()
+            BOT_SECONDS.inc(time.perf_counter() - begin)
+            return found
 
-        return await asyncio.get_running_loop().run_in_executor(self.pool, choose)
+        return await self.queue.run(payer, counted)
 
-    async def hint(self, session: Session, seat: int) -> list[Candidate]:
+    async def hint(self, session: Session, seat: int, payer: Payer) -> list[Candidate]:
         """What a search would do with what a seat may know, best first."""
         table = session.table
         if not table.setup.hints or table.setup.rated:
@@ -100,9 +115,8 @@ class BotPlayers:
             raise not_playing()
         if table.position.actor != seat:
             raise RequestRefused("not-your-turn")
-        if not self.thinking_time.take(table.address or table.id, HINT_SECONDS):
+        if self.queue.count(payer) >= MAX_WAITING_HINTS:
             raise RequestRefused("slow-down")
         position = table.position.redacted(seat)
         search = Search(secrets.randbits(48), seconds=HINT_SECONDS)
-        loop = asyncio.get_running_loop()
-        return (await loop.run_in_executor(self.pool, search.think, position))[:MAX_HINTS]
+        return (await self.think(payer, partial(search.think, position)))[:MAX_HINTS]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Any
@@ -12,7 +13,7 @@ from atlantis_games.core.contract import CHANCE, Game
 from atlantis_games.core.match import UNDO, Match
 from atlantis_games.core.position import Position
 from atlantis_games.games import game_named
-from atlantis_games.server.messages import Entry, Sentence
+from atlantis_games.server.messages import Entry, EntryAgain, Sentence
 
 
 class MatchLog(Match):
@@ -52,6 +53,15 @@ class MatchLog(Match):
         name = self.game.name
         return [
             log_entry(name, *entry, self.outcomes[ply]) for ply, entry in enumerate(seen, first)
+        ]
+
+    def private_entries(self, seat: int, own: Sequence[int], last: int) -> list[EntryAgain]:
+        """The entries before a ply that another of somebody's seats knows better, or less well."""
+        shown = zip(self.seen_by(seat), self.audiences[:last], self.outcomes, strict=False)
+        return [
+            {**log_entry(self.game.name, *entry, outcome), "ply": ply}
+            for ply, (entry, audience, outcome) in enumerate(shown)
+            if audience in own
         ]
 
     def all_entries(self, first: int, last: int) -> list[Entry]:

@@ -69,9 +69,10 @@ class Session:
 
     async def pay(self, seat: int, ply: int) -> None:
         """Pays the whole bill of a seat; again for the same ply, it was paid before."""
-        log = self.table.match.log
+        if self.has_acted(seat, ply):
+            return
         async with self.lock:
-            if 0 <= ply < self.table.ply and log[ply][0] == seat and log[ply][1] != UNDO:
+            if self.has_acted(seat, ply):
                 return
             self.check(seat, ply)
             await self.append(partial(self._pay_all, seat))
@@ -169,6 +170,13 @@ class Session:
         """Whether this very move has arrived before: then it is not done twice."""
         return 0 <= ply < self.table.ply and self.table.match.log[ply] == (seat, move)
 
+    def has_acted(self, seat: int, ply: int) -> bool:
+        """Whether a seat has made a move at this ply, whichever it was."""
+        if not 0 <= ply < self.table.ply:
+            return False
+        actor, move = self.table.match.log[ply]
+        return actor == seat and move != UNDO
+
     def undos_in_a_row(self, seat: int) -> int:
         """How many moves a seat has taken back since chance or another seat acted."""
         own = takewhile(lambda entry: entry[0] == seat, reversed(self.table.match.log))
@@ -199,6 +207,11 @@ class Session:
             table.note_gone(watcher.guest)
         if not table.watchers:
             self.left_at = time.monotonic()
+
+    def announce_chat(self) -> None:
+        """Lets every connection send what was said, and nothing else."""
+        for watcher in self.table.watchers:
+            watcher.notify(with_state=False)
 
     def announce(self, with_info: bool = True) -> None:
         """Notifies every connection and schedules the next actor."""

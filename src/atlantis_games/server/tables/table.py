@@ -52,8 +52,8 @@ class Watcher(Protocol):
         """Whether there is something that it has not sent yet."""
         ...
 
-    def notify(self) -> None:
-        """Something has happened: send it."""
+    def notify(self, with_state: bool = True) -> None:
+        """Something has happened, or was only said: send it."""
 
 
 class Table:
