@@ -14,6 +14,7 @@ from atlantis_games import CHANCE, IllegalMove, Position, new_game
 from atlantis_games.core.contract import Values
 from atlantis_games.core.texts import LANGUAGES
 from atlantis_games.games.causeway import GAME
+from atlantis_games.games.causeway.actions import BRIDGE, FIRST
 from atlantis_games.games.causeway.reasons import RULES
 from atlantis_games.games.causeway.tables import ITEMS
 from games.causeway.diagram import diagram
@@ -476,3 +477,63 @@ def test_every_action_is_legal_or_explained_at_every_point_of_a_game() -> None:
                 assert (reason.code in ("dealing", "tile-now", "card-now", "tile-seen")) <= (
                     position.actor == CHANCE
                 )
+
+
+# A reason never recommends a move that is itself illegal
+
+
+def follows_advice(position: Position, move: str, code: str, values: Values) -> bool:
+    """Whether what a reason recommends, if it does, can be done."""
+    after_bridge = (position.play(one) for one in position.moves if one.startswith("bridge "))
+    paid = {text.split()[1] for text in position.moves if text.startswith("pay ")}
+    kinds = {"tiles" if piece.isdigit() else "cards" for piece in paid}
+    if code == "same-on-atlantis":
+        return f"{values['figure']} {values['item']}" in position.moves
+    if code == "gap-name":
+        return f"bridge {values['first']}" in position.moves
+    if code.startswith("cannot-pay") and code.endswith("-bridge"):
+        return any(move in after.moves for after in after_bridge)
+    if code in ("began-with-tiles", "began-with-cards"):
+        return kinds == {code.removeprefix("began-with-")}
+    if code == "pay-exactly":
+        return "tiles" in kinds and f"pay {values['value']}" not in position.moves
+    if code == "pay-first":
+        return bool(kinds)
+    if code == "finish-chain":
+        return any(text.startswith("then ") for text in position.moves)
+    if code == "bridge-or-end":
+        return "end" in position.moves and any(True for _ in after_bridge)
+    return True
+
+
+ADVISED = {
+    "same-on-atlantis",
+    "gap-name",
+    "cannot-pay-bridge",
+    "began-with-tiles",
+    "began-with-cards",
+    "pay-exactly",
+    "pay-first",
+    "finish-chain",
+    "bridge-or-end",
+}
+
+
+def test_no_reason_recommends_an_illegal_move() -> None:
+    """In random games by random options, for every move that somebody might try."""
+    rng = random.Random("advice")
+    met = Counter[str]()
+    for seed in range(24):
+        options: dict[str, object] = {
+            name: rng.choice(option.words) for name, option in GAME.options.items()
+        }
+        options["payment"] = "strict" if seed % 2 else "free"
+        for position in random_game(seed, 2 + seed % 3, **options):
+            if position.actor == CHANCE or rng.random() < 0.6:
+                continue
+            for move in (*GAME.moves[: FIRST[BRIDGE]], *rng.sample(GAME.moves, 5)):
+                reason = position.why_not(move)
+                if reason is not None and not position.is_over:
+                    met[reason.code] += 1
+                    assert follows_advice(position, move, reason.code, reason.values), move
+    assert set(met) >= ADVISED
