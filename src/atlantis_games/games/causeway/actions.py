@@ -154,14 +154,22 @@ def movable(state: State) -> int:
     """The figures that can be moved and the cards to begin with. §3.2, §4.4"""
     seat = int(state.seat)
     hand, locked = packed(state, seat), locked_cards(state)
-    purse, tiles = funds(state, seat)
+    moves = movable_for(state, hand, locked, funds(state, seat))
+    if state.strict_payment:  # or with tiles: then no card is missed that is played
+        moves |= movable_for(state, hand, hand, int(state.wealth[seat]))
+    return moves << FIRST[MOVE]
+
+
+@kernel
+def movable_for(state: State, hand: int, locked: int, purse: int) -> int:
+    """The same, as figure * 7 + item, with these funds and these cards that may not pay. §4.4"""
+    seat = int(state.seat)
     moves = 0
     busy_ends = 0
     for figure in range(FIGURE_COUNT):
         # A figure at home is looked at as if on the last space, and then not offered.
         start = min(int(state.figures[seat, figure]), SPACES)
-        cost = int(state.cost[start])
-        free, busy = ends(state, hand, locked, purse + cost, tiles + cost, start)
+        free, busy = ends(state, hand, locked, purse + int(state.cost[start]), start)
         offered = -int(is_offered(state, seat, figure))
         moves |= (free & offered) << (figure * ITEM_COUNT)
         busy_ends |= (busy & offered) << (figure * ITEM_COUNT)
@@ -169,10 +177,9 @@ def movable(state: State) -> int:
         move = lowest(np.uint64(busy_ends))
         busy_ends &= busy_ends - 1
         start = int(state.figures[seat, move // ITEM_COUNT])
-        cost, item = int(state.cost[start]), move % ITEM_COUNT
-        goes_on = leads_on(state, hand, locked, purse + cost, tiles + cost, start, item)
-        moves |= int(goes_on) << move
-    return moves << FIRST[MOVE]
+        limit = purse + int(state.cost[start])
+        moves |= int(leads_on(state, hand, locked, limit, start, move % ITEM_COUNT)) << move
+    return moves
 
 
 @kernel
@@ -180,16 +187,24 @@ def chainable(state: State) -> int:
     """The cards that lead the figure on from an occupied tile. §4.2, §4.4"""
     seat = int(state.seat)
     hand, locked = packed(state, seat), locked_cards(state)
-    purse, tiles = funds(state, seat)
-    cost = int(state.cost[state.origin])
-    limit, reach = purse + cost, tiles + cost
+    cards = chainable_for(state, hand, locked, funds(state, seat))
+    if state.strict_payment:  # or with tiles: then no card is missed that is played
+        cards |= chainable_for(state, hand, hand, int(state.wealth[seat]))
+    return cards << FIRST[CHAIN]
+
+
+@kernel
+def chainable_for(state: State, hand: int, locked: int, purse: int) -> int:
+    """The same, by item, with these funds and these cards that may not pay. §4.4"""
+    seat = int(state.seat)
+    limit = purse + int(state.cost[state.origin])
     start = int(state.figures[seat, state.figure])
-    cards, busy_ends = ends(state, hand, locked, limit, reach, start)
+    cards, busy_ends = ends(state, hand, locked, limit, start)
     while busy_ends:
         item = lowest(np.uint64(busy_ends))
         busy_ends &= busy_ends - 1
-        cards |= int(leads_on(state, hand, locked, limit, reach, start, item)) << item
-    return cards << FIRST[CHAIN]
+        cards |= int(leads_on(state, hand, locked, limit, start, item)) << item
+    return cards
 
 
 @kernel
