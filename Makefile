@@ -13,7 +13,7 @@ FILTERED := 2> >(grep -v '^WARNING: Location' >&2)
 PICTURE ?= build/batch-size.svg
 export PYTHONPATH := tests
 
-.PHONY: help play page types chromium test check plain bench load soak golden clean
+.PHONY: help play page types chromium test check plain bench load soak mutants golden clean
 
 help:  ## lists these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -60,6 +60,9 @@ load: $(TOOLS) bench/boardgame/node_modules/ready  ## plays 1,000 tables at once
 soak: $(TOOLS)  ## plays thousands of games on the engine and its reference, comparing every step
 	@$(BIN)/python -m soak causeway 20000
 	@$(BIN)/python -m soak escape 2000
+
+mutants: $(TOOLS)  ## breaks over 100 rules one at a time and reports which test notices
+	@$(BIN)/python -m mutants
 
 golden: $(TOOLS)  ## writes the golden playthroughs again; read the difference before you commit it
 	@$(BIN)/python -m golden

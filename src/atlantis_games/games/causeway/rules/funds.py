@@ -29,9 +29,8 @@ def paying_cards(state: State, seat: int) -> int:
 
 @kernel
 def funds(state: State, seat: int) -> int:
-    """What a player could pay now with tiles and cards; if strict, with cards. §4.4, §5.4"""
-    cards = paying_cards(state, seat)
-    return cards if state.strict_payment else cards + int(state.wealth[seat])
+    """What a player could pay now with tiles and cards together. §4.4, §5.4"""
+    return int(state.wealth[seat]) + paying_cards(state, seat)
 
 
 @kernel
