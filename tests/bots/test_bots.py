@@ -16,7 +16,7 @@ from atlantis_games.bots import bot_named, in_kernel
 from atlantis_games.bots.search import Search
 from atlantis_games.kernels.bots import SEARCH, bot_record
 from atlantis_games.kernels.random import stream
-from atlantis_games.kernels.tree import NOTHING
+from atlantis_games.kernels.tree import NODES, NOTHING
 from atlantis_games.kernels.workspace import new_workspace
 from games.engines import all_games
 from games.test_properties import secrets_changed
@@ -79,9 +79,10 @@ def test_a_search_keeps_within_its_nodes(game: Game) -> None:
     search = game.kernels("search").search
     bot = bot_record(SEARCH, iterations=500)
     search(position.redacted(0).states(), 0, bot, NOTHING, workspace, stream(1))
-    assert workspace.count[0] == 60
+    assert workspace.counts[NODES] == 60
     assert int(workspace.nodes[0]["visits"]) == 500
-    assert np.allclose(workspace.outlooks.sum(), 500, rtol=0.05)
+    assert np.allclose(workspace.outlooks[:, :2].sum(), 500, rtol=0.05)
+    assert workspace.outlooks[:, -1].sum() == 500
 
 
 @all_games
@@ -103,8 +104,8 @@ def test_a_search_by_the_clock_stops() -> None:
 
 
 @all_games
-def test_there_are_four_levels_that_never_exceed_a_second(game: Game) -> None:
-    assert len(game.levels) == 4
+def test_there_are_five_levels_that_never_exceed_a_second(game: Game) -> None:
+    assert len(game.levels) == 5
     for name, meaning in game.levels.items():
         assert bot_named(name, game.name)
         clock = re.search(r":(\d+)ms", meaning)

@@ -22,6 +22,8 @@ PLAYTHROUGHS: dict[str, tuple[str, int, dict[str, object]]] = {
     "causeway-4-journey-9": ("causeway", 4, {"atlantis_journey": "free"}),
     "escape-2": ("escape", 2, {}),
     "escape-3-harsh": ("escape", 3, {"hurricane": True, "no_refuge": True}),
+    "escape-2-riding": ("escape", 2, {"refuge": "riding", "spinner": "dice", "stall_limit": 4}),
+    "escape-3-arriving": ("escape", 3, {"bite": "arriving", "stall_limit": 4}),
     "escape-4-mixed": ("escape", 4, {"symbols": "mixed", "spinner": "dice", "stall_limit": 3}),
 }
 MAX_LISTED = 24  # a longer list is only counted

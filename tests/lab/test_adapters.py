@@ -29,9 +29,9 @@ from atlantis_games.games import GAMES
 from atlantis_games.kernels.random import streams
 from atlantis_games.lab import environment_id
 from atlantis_games.lab.gymnasium import VectorEnvironment
-from atlantis_games.lab.pettingzoo import Environment, Family, causeway_v2, escape_v1
+from atlantis_games.lab.pettingzoo import Environment, Family, causeway_v2, escape_v2
 
-families = pytest.mark.parametrize("family", [causeway_v2, escape_v1], ids=["causeway", "escape"])
+families = pytest.mark.parametrize("family", [causeway_v2, escape_v2], ids=["causeway", "escape"])
 names = pytest.mark.parametrize("name", GAMES)
 illegal_is_logged = pytest.mark.filterwarnings("ignore::UserWarning")
 
@@ -189,7 +189,7 @@ def test_rendering_and_wrong_settings(capsys: pytest.CaptureFixture[str]) -> Non
         with pytest.raises(BadRequest):
             causeway_v2.env(**settings)
     assert str(causeway_v2.env()) == "causeway_v2"
-    assert issubclass(escape_v1.raw_env, Environment)
+    assert issubclass(escape_v2.raw_env, Environment)
 
 
 # Gymnasium

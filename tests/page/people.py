@@ -26,6 +26,7 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
 )
+NO_TIPS = "localStorage.getItem('atlantis.tips') ?? localStorage.setItem('atlantis.tips', '*')"
 PATIENCE = 60.0  # seconds that a slow machine may take for anything
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -50,6 +51,7 @@ class Person:
         motion: Any = "reduce",
         seed: int = 1,
         worker: Any = "block",
+        tips: bool = False,
     ) -> None:
         width, height = SIZES[size]
         self.server = server
@@ -63,6 +65,8 @@ class Person:
             has_touch=size == "phone",
             service_workers=worker,
         )
+        if not tips:  # this is not their first game
+            self.context.add_init_script(NO_TIPS)
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE * 1_000)
         self.expected = ["ERR_CONNECTION_REFUSED"]  # a server may be stopped

@@ -86,6 +86,8 @@ class Escape:
         spinner: str = "even",
         hurricane: bool = False,
         no_refuge: bool = False,
+        refuge: str = "together",
+        bite: str = "entering",
         stall_limit: int = 20,
     ) -> None:
         """Set up the board before the first person is placed (§1, §2, §3)."""
@@ -95,12 +97,18 @@ class Escape:
             raise ValueError("symbols: graded or mixed")
         if spinner not in ("even", "dice"):
             raise ValueError("spinner: even or dice")
+        if refuge not in ("together", "riding"):
+            raise ValueError("refuge: together or riding")
+        if bite not in ("entering", "arriving"):
+            raise ValueError("bite: entering or arriving")
         if stall_limit < 1:
             raise ValueError("stall_limit: at least 1")
         self.players = players
         self.spinner = spinner
         self.hurricane = hurricane
         self.no_refuge = no_refuge
+        self.only_riders = refuge == "riding"
+        self.only_arriving = bite == "arriving"
         self.stall_limit = stall_limit
 
         self.land = lay_island()
@@ -125,6 +133,8 @@ class Escape:
         self.eventful = False  # in this turn something sank or somebody was saved or lost
         self.swum: dict[Hex, int] = dict.fromkeys(NAMES, 0)
         self.jumped: dict[Hex, int] = dict.fromkeys(NAMES, 0)
+        # the hexes to which a dolphin and a swimmer came together: whose, and in which turn
+        self.ridden: dict[Hex, tuple[int, int]] = {}
         self.sinking: Hex | None = None
         self.sinking_kind = ""
         self.shown_animal = ""
@@ -202,10 +212,12 @@ class Escape:
             self.picked_rider = len(words) == 3
         elif verb == "to":
             self.do_move_animal(HEXES[words[1]])
+        self.forget_rides()
         if self.is_over():
             self.finish()
         else:
             self.go_on(verb)
+            self.forget_rides()
 
     def scores(self) -> list[int]:
         """Count the people saved per seat (§10.1)."""
@@ -234,6 +246,11 @@ class Escape:
             "symbols": {kind: list(counts) for kind, counts in self.symbols.items()},
             "quiet": self.quiet,
             "sinking": "" if self.sinking is None else NAMES[self.sinking],
+            "protected": (
+                []
+                if self.phase == "over"
+                else sorted(NAMES[place] for place in NAMES if self.is_refuge(place))
+            ),
         }
 
     # ---------------------------------------------------------------- looking at the board
@@ -251,8 +268,19 @@ class Escape:
         return sum(self.swimmers[place]) > 0
 
     def is_refuge(self, place: Hex) -> bool:
-        """Tell whether a dolphin and a swimmer are together there (§8.3, §9.1)."""
+        """Tell whether a dolphin protects a swimmer there (§8.3)."""
+        if self.only_riders:
+            return place in self.ridden
         return place in self.animals["dolphin"] and self.has_swimmer(place)
+
+    def forget_rides(self) -> None:
+        """Strike out rides that are over: one of the two is gone, or it is too long ago (§8.3)."""
+        for place, (owner, turn) in list(self.ridden.items()):
+            apart = place not in self.animals["dolphin"] or self.swimmers[place][owner] == 0
+            # the player's next turn has begun after as many turns as there are players
+            too_long_ago = self.turns > turn + self.players
+            if apart or too_long_ago:
+                del self.ridden[place]
 
     def has_room(self, place: Hex) -> bool:
         """Tell whether the piece or boat there holds fewer than three people (§5.1, §5.7)."""
@@ -505,6 +533,7 @@ class Escape:
         if self.swum[start] > 0:
             self.swum[start] -= 1
             self.swum[end] += 1
+        self.ridden[end] = (self.turn_of, self.turns)
 
     def do_sink(self, place: Hex) -> None:
         """Choose the piece to sink, which goes at once if nobody is on it (§6.1, §6.3)."""
@@ -570,7 +599,8 @@ class Escape:
 
     def enter_water(self, seat: int, place: Hex) -> bool:
         """Put a person into the water there and tell whether he survives it (§5.12)."""
-        if place in self.animals["shark"] or place in self.animals["monster"]:
+        jaws = place in self.animals["shark"] or place in self.animals["monster"]
+        if jaws and not self.only_arriving:
             self.lose(seat, 1)
             return False
         self.swimmers[place][seat] += 1
@@ -611,6 +641,9 @@ class Escape:
             self.people[place] = [0, 0, 0, 0]
             self.boats.remove(place)
             for seat in range(self.players):
+                if place in self.animals["shark"]:
+                    self.lose(seat, aboard[seat])
+                    continue
                 for _ in range(aboard[seat]):
                     self.enter_water(seat, place)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis_games.server.limits import Bucket, Buckets
+from atlantis_games.server.limits import Bucket, Buckets, network_of
 
 
 @pytest.fixture
@@ -22,6 +22,14 @@ def test_a_bucket_is_full_at_first_and_fills_again(now: list[float]) -> None:
     assert [bucket.take(), bucket.take()] == [True, False]
     now[0] += 1000
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+
+
+def test_an_ipv6_customer_is_one_network() -> None:
+    assert network_of("2001:db8:1:2:3::4") == network_of("2001:db8:1:2:ffff::1%eth0")
+    assert network_of("2001:db8:1:2::4") != network_of("2001:db8:1:3::4")
+    assert network_of("::ffff:192.0.2.1") == network_of("192.0.2.1") == "192.0.2.1"
+    assert network_of("192.0.2.1") != network_of("192.0.2.2")
+    assert network_of("a name") == "a name"
 
 
 def test_a_charge_may_leave_a_debt(now: list[float]) -> None:

@@ -239,7 +239,10 @@ def nonsense(rng: random.Random, depth: int = 0) -> Any:
             return {rng.choice(WORDS): nonsense(rng, depth + 1) for _ in range(rng.randrange(4))}
 
 
-TYPES = ("move", "pay", "undo", "look", "why", "chat", "back", "replace", "ping", "hint")
+TYPES = (
+    *("move", "pay", "undo", "look", "why", "chat", "back", "replace"),
+    *("promise", "reveal", "ping", "hint"),
+)
 FIELDS_OF = {
     "move": ("ply", "move"),
     "pay": ("ply",),
@@ -248,6 +251,8 @@ FIELDS_OF = {
     "why": ("move",),
     "chat": ("text",),
     "replace": ("seat",),
+    "promise": ("promise",),
+    "reveal": ("nonce",),
 }
 FIELDS = ("type", "ply", "move", "seat", "text", "clicks", "name", "__class__", "values")
 MOVES = [move for game in GAMES.values() for move in game.moves[:: game.actions // 30]]
@@ -263,6 +268,8 @@ def message(rng: random.Random, ply: int) -> str:
         "move": rng.choice(WORDS),
         "seat": rng.randrange(-3, 9),
         "text": rng.choice(NASTY),
+        "promise": rng.choice(["a" * 64, "", "a" * 63, "A" * 64]),
+        "nonce": rng.choice(["a" * 64, "", "0" * 65]),
     }
     known = FIELDS_OF.get(kind, ()) if rng.random() < 0.9 else fields
     right: dict[str, Any] = {"type": kind, **{name: fields[name] for name in known}}
@@ -326,6 +333,8 @@ PATHS = (
     "/api/tables/{id}/rematch",
     "/api/tables/{id}/match",
     "/api/tables/{id}/positions",
+    "/api/tables/{id}/log",
+    "/api/tables/{id}/moves",
     "/api/tables/{id}/review",
     "/api/tables/{id}/socket",
     "/healthz",

@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 
-from atlantis_games.core.dealer import Dealer
+from atlantis_games.core.fair_dealer import FairDealer
 from atlantis_games.core.match import Match
 from atlantis_games.games import game_named
 from atlantis_games.server.middleware import HEADERS
@@ -73,7 +73,10 @@ def replayed(data: Path, table: str) -> None:
     stored = StoredTable(data, table)
     options = json.loads(stored.setup)["options"]
     start = game_named(stored.game_name).new(len(stored.guests), **options)
-    match = Match(start, dealer=Dealer(stored.seed, table))
+    dealer = FairDealer(stored.seed, table, start)
+    if stored.agreed:
+        dealer.agree(**json.loads(stored.agreed))
+    match = Match(start, dealer=dealer)
     for actor, move in stored.log:
         match.enter(actor, move)
     match.verify()

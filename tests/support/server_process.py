@@ -189,9 +189,8 @@ def close_everything() -> None:
             OPEN.pop().close()
 
 
-def play_out(lines: list[TableSocket]) -> None:
-    """Lets the one who is to decide play, until the game is over."""
-    ply = 1
+def play_out(lines: list[TableSocket], ply: int = 1) -> None:
+    """Lets the one who is to decide play from a ply on, until the game is over."""
     while True:
         for line in lines:
             line.until_ply(ply)

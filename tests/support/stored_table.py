@@ -25,8 +25,9 @@ class StoredTable:
     def __init__(self, data: Path, table: str) -> None:
         self.table = table
         with closing(sqlite3.connect(f"file:{data / 'atlantis.db'}?mode=ro", uri=True)) as database:
-            query = "SELECT game, seed, state FROM tables WHERE id = ?"
-            self.game_name, self.seed, self.state = database.execute(query, (table,)).fetchone()
+            query = "SELECT game, seed, state, agreed FROM tables WHERE id = ?"
+            found = database.execute(query, (table,)).fetchone()
+            self.game_name, self.seed, self.state, self.agreed = found
             query = "SELECT guest, setup FROM seats JOIN tables ON id = table_id WHERE table_id = ?"
             rows = database.execute(query + " ORDER BY seat", (table,)).fetchall()
             self.guests: list[str | None] = [guest for guest, _ in rows]

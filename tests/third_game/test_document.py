@@ -36,5 +36,5 @@ def test_every_file_is_named() -> None:
 def test_every_member_of_a_game_is_shown() -> None:
     shown = next(code for name, code in BLOCKS if name == "__init__.py")
     for field in fields(Game):
-        is_optional = field.default_factory is not MISSING
+        is_optional = not (field.default is MISSING and field.default_factory is MISSING)
         assert f"`{field.name}`" in DOCUMENT if is_optional else f"    {field.name}=" in shown

@@ -24,7 +24,7 @@ from atlantis_games.games import game_named
 from atlantis_games.kernels.bots import BOT
 from atlantis_games.kernels.random import stream
 from atlantis_games.kernels.results import shares_of
-from atlantis_games.kernels.workspace import thread_workspace
+from atlantis_games.kernels.workspace import WORKSPACES
 
 MAX_SECONDS = 10.0  # that a bot in a file may think about one move
 MAX_EVENTS = 50_000  # of one game
@@ -50,7 +50,8 @@ def play_compiled(game_name: str, options: dict[str, str], job: Job) -> Result:
     states = game.new(job.players, **options).states()
     contest = game.kernels("contest").contest
     chance_stream = stream(deal_of(job))
-    length = contest(states, bots, seeds, thread_workspace(game), chance_stream, log, scores)
+    with WORKSPACES.lend(game) as (workspace, _):
+        length = contest(states, bots, seeds, workspace, chance_stream, log, scores)
     points: list[int] = scores[: job.players].tolist()
     texts = game.moves
     moves = [texts[action] for action in log[:length].tolist()]

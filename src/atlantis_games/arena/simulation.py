@@ -14,7 +14,7 @@ from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.position import Position
 from atlantis_games.kernels.bots import SEARCH, TO_THE_END, UNIFORM, bot_record
 from atlantis_games.kernels.random import stream
-from atlantis_games.kernels.tree import NOTHING
+from atlantis_games.kernels.tree import NODES, NOTHING
 from atlantis_games.kernels.workspace import new_workspace
 
 BATCH = 500  # games between two reports of progress
@@ -127,7 +127,7 @@ def search_rate(
     done = 0
     start = time.process_time()
     while time.process_time() - start < seconds:
-        workspace.count[0] = 0
+        workspace.counts[NODES] = 0
         search(states, position.actor, bot, NOTHING, workspace, random)
         done += SLICE
     return done / (time.process_time() - start)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from atlantis_games.core.position import Position
 from atlantis_games.kernels.bots import BotRecord
 from atlantis_games.kernels.random import start_decision, stream
-from atlantis_games.kernels.workspace import thread_workspace
+from atlantis_games.kernels.workspace import WORKSPACES
 
 
 class KernelBot:
@@ -32,6 +32,6 @@ class KernelBot:
         self.decisions += 1
         random = stream(self.seed)
         start_decision(random, random[0], self.decisions)
-        workspace = thread_workspace(game)
-        action: int = decide(position.states(), position.actor, self.record, workspace, random)
+        with WORKSPACES.lend(game) as (workspace, _):
+            action: int = decide(position.states(), position.actor, self.record, workspace, random)
         return game.moves[action]

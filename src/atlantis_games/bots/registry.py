@@ -18,10 +18,19 @@ from atlantis_games.core.contract import Game
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.position import Position
 from atlantis_games.games import game_named
-from atlantis_games.kernels.bots import BotRecord
+from atlantis_games.kernels.bots import MAX_NODES, BotRecord
 
 NAMES = ("random", "greedy", "search:500", "search:500ms")
-PATTERN = re.compile(r"(random|greedy|search)(?::(\d+)(ms|r)?)?(?:@(\d+(?:\.\d+)?))?")
+NUMBER = r"\d+(?:\.\d+)?"
+PATTERN = re.compile(
+    rf"(random|greedy|search)(?::(\d+)(ms|r)?)?(?:@({NUMBER}))?((?:/[a-z-]+={NUMBER})*)"
+)
+SETTINGS = {  # of a search, as in `search:500/explore=0.7`
+    "explore": "explore",
+    "sharpness": "sharpness",
+    "first-play": "first_play",
+    "nodes": "max_nodes",
+}
 ITERATIONS = 500  # of a search whose name does not say how many
 MAX_BUDGET = 10_000_000  # iterations or milliseconds
 
@@ -56,23 +65,46 @@ def in_kernel(name: str, game: Game) -> BotRecord | None:
 def built_in(name: str, game: Game, seed: int) -> KernelBot:
     """A bot of this package."""
     found = PATTERN.fullmatch(plain_name(name, game.name))
-    if found is None or (found[1] != "search" and found[2]) or (found[1] == "random" and found[4]):
+    if found is None or found[0].startswith(("random:", "random@")) or is_odd_greedy(found):
         known = ", ".join((*NAMES, *game.levels))
         raise BadRequest(
             f"There is no bot {name!r}; there are {known}, or a file that ends in .py."
         )
-    kind, number, unit, temperature = found.groups()
+    kind, number, unit, temperature, written = found.groups()
+    settings = settings_in(written)
+    if settings and kind != "search":
+        raise BadRequest(f"Only a search has settings, not {kind}.")
     if kind == "random":
         return Random(seed)
     errors = float(temperature or 0)
     if kind == "greedy":
-        return Greedy(seed, errors)
+        return Greedy(seed, errors, one_move=number is not None)
     budget = int(number or ITERATIONS)
     if not 1 <= budget <= MAX_BUDGET:
         raise BadRequest(f"A search has from 1 to {MAX_BUDGET:,} iterations or ms, not {budget}.")
     if unit == "ms":
-        return Search(seed, seconds=budget / 1000, temperature=errors)
-    return Search(seed, budget, temperature=errors, random_playouts=unit == "r")
+        return Search(seed, seconds=budget / 1000, temperature=errors, settings=settings)
+    is_random = unit == "r"
+    return Search(seed, budget, temperature=errors, random_playouts=is_random, settings=settings)
+
+
+def is_odd_greedy(found: re.Match[str]) -> bool:
+    """Whether a name gives a greedy bot another number than the one move of `greedy:1`."""
+    return found[1] == "greedy" and (found[2] or "1", found[3]) != ("1", None)
+
+
+def settings_in(written: str) -> dict[str, float]:
+    """Settings of a search as fields of its record, from a text such as `/explore=0.7`."""
+    settings: dict[str, float] = {}
+    for part in written.split("/")[1:]:
+        name, value = part.split("=")
+        if name not in SETTINGS:
+            raise BadRequest(f"A search has no setting {name!r}; it has {', '.join(SETTINGS)}.")
+        settings[SETTINGS[name]] = float(value)
+    limit = settings.get("max_nodes", MAX_NODES)
+    if not 2 <= limit <= MAX_NODES:
+        raise BadRequest(f"A search has from 2 to {MAX_NODES:,} nodes, not {limit:g}.")
+    return settings
 
 
 def plain_name(name: str, game: str) -> str:

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 import os
 import time
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from atlantis_games.bots.kernel_bot import KernelBot
-from atlantis_games.core.contract import NO_ACTION
+from atlantis_games.core.contract import MAX_SEATS, NO_ACTION
 from atlantis_games.core.position import Position
 from atlantis_games.kernels.bots import SEARCH, TO_THE_END, bot_record
 from atlantis_games.kernels.random import start_decision, stream
-from atlantis_games.kernels.tree import NOTHING, final_choice, summary
-from atlantis_games.kernels.workspace import Workspace, thread_workspace
+from atlantis_games.kernels.tree import NODES, NOTHING, final_choice, follow, summary
+from atlantis_games.kernels.workspace import WORKSPACES, Workspace
 
-SLICE = 200  # iterations between two looks at the clock
+SLICE = 400  # iterations between two looks at the clock
+MAX_THREADS = 1024  # of one search
+NUMBERS = itertools.count(1)  # of searches, to know their trees again
 
 
 @dataclass(frozen=True)
@@ -31,11 +36,21 @@ class Candidate:
     outlook: tuple[float, ...]  # the same for every seat
 
 
+class Tried(NamedTuple):
+    """What one tree knows of an action at its root."""
+
+    visits: int
+    total: float  # of the results for the seat to decide
+    outlook: Any  # the sums of all seats' results, and how many, since this was the root
+
+
 class Search(KernelBot):
     """Information-set Monte Carlo tree search by iterations, or by the clock.
 
     With several threads each grows a tree of its own, and their counts are added up. A search by
-    the clock does as much as the machine allows, so it alone is not repeatable.
+    the clock does as much as the machine allows, so it alone is not repeatable. It goes on with its
+    tree where the position is the one it expected after its last move, and stops early when more
+    time could not change its choice.
     """
 
     def __init__(
@@ -46,13 +61,16 @@ class Search(KernelBot):
         temperature: float = 0.0,
         threads: int = 0,
         random_playouts: bool = False,
+        settings: Mapping[str, float] | None = None,
     ) -> None:
         self.iterations = iterations
         self.seconds = seconds
         self.threads = threads or (1 if iterations else os.cpu_count() or 1)
+        self.number = next(NUMBERS)
+        self.expected: tuple[bytes, int] | None = None  # the next position, by which own action
         share = SLICE if iterations is None else -(-iterations // self.threads)
         playout = TO_THE_END if random_playouts else 0
-        super().__init__(bot_record(SEARCH, share, temperature, playout), seed)
+        super().__init__(bot_record(SEARCH, share, temperature, playout, settings=settings), seed)
 
     @property
     def is_repeatable(self) -> bool:
@@ -66,25 +84,38 @@ class Search(KernelBot):
         forced = self.forced_move(position)
         if forced is not None:
             return forced
-        found = self.think(position, clock)
+        found = self.think(position, clock, stops_early=True)
         visits = np.array([candidate.visits for candidate in found], np.float64)
         chances = np.array([candidate.chances for candidate in found], np.float64)
         random = self.stream(self.threads)
         chosen = final_choice(visits, chances, len(found), float(self.record.temperature), random)
-        return found[chosen].move
+        move = found[chosen].move
+        self.expect(position, move)
+        return move
 
     def forced_move(self, position: Position) -> str | None:
         """What any bot plays without thinking, if there is such a move."""
-        workspace = thread_workspace(position.game)
         kernels = position.game.kernels("search")
-        action: int = kernels.forced_action(position.states(), workspace.actions)
+        with WORKSPACES.lend(position.game) as (workspace, _):
+            action: int = kernels.forced_action(position.states(), workspace.actions)
         if action == NO_ACTION:
             return None
         self.decisions += 1
         return position.game.moves[action]
 
+    def expect(self, position: Position, move: str) -> None:
+        """Notes the position after an own move if this seat decides again at once."""
+        after = position.play(move)
+        is_next = after.actor == position.actor and not self.is_repeatable
+        action = position.moves[move]
+        self.expected = (after.states().tobytes(), action) if is_next else None
+
     def think(
-        self, position: Position, clock: float | None = None, only: str | None = None
+        self,
+        position: Position,
+        clock: float | None = None,
+        only: str | None = None,
+        stops_early: bool = False,
     ) -> list[Candidate]:
         """The moves of the position with what the search found, those tried most first.
 
@@ -93,10 +124,20 @@ class Search(KernelBot):
         if only is None:
             self.decisions += 1
         forced = NOTHING if only is None else position.moves[only]
+        followed, self.expected = self.followed_action(position), None
         deadline = time.monotonic() + (self.seconds if clock is None else min(clock, self.seconds))
 
-        def tree(thread: int) -> tuple[dict[int, int], Any]:
-            return self.grow(position, thread, forced, deadline)
+        def tree(thread: int) -> dict[int, Tried]:
+            with WORKSPACES.lend(position.game, self.number * MAX_THREADS + thread) as (
+                workspace,
+                is_mine,
+            ):
+                counts = workspace.counts
+                if not (is_mine and follow(workspace.nodes, counts, followed)):
+                    counts[NODES] = 0
+                workspace.outlooks[:, :] = 0.0
+                self.grow(position, thread, forced, workspace, deadline, stops_early)
+                return tried_in(workspace)
 
         position.game.kernels("search")  # compiled before threads wait for one another
         if self.threads == 1:
@@ -104,18 +145,33 @@ class Search(KernelBot):
         with ThreadPoolExecutor(self.threads) as pool:
             return candidates(position, list(pool.map(tree, range(self.threads))))
 
+    def followed_action(self, position: Position) -> int:
+        """The own action that led to a position from the last one, or NOTHING."""
+        if self.expected is None or self.expected[0] != position.states().tobytes():
+            return NOTHING
+        return self.expected[1]
+
     def grow(
-        self, position: Position, thread: int, forced: int, deadline: float
-    ) -> tuple[dict[int, int], Any]:
-        """One tree: how often each action was tried, and the sums of the results."""
+        self,
+        position: Position,
+        thread: int,
+        forced: int,
+        workspace: Workspace,
+        deadline: float,
+        stops_early: bool,
+    ) -> None:
+        """Adds iterations to a tree, so many or until the deadline."""
         search = position.game.kernels("search").search
-        workspace = thread_workspace(position.game)
-        workspace.count[0] = 0
         states, random = position.states(), self.stream(thread)
+        start, done = time.monotonic(), 0
         while True:
             search(states, position.actor, self.record, forced, workspace, random)
-            if self.is_repeatable or time.monotonic() >= deadline:
-                return visits_in(workspace), workspace.outlooks.copy()
+            now, done = time.monotonic(), done + SLICE
+            if self.is_repeatable or now >= deadline:
+                return
+            left = done / (now - start) * (deadline - now)
+            if stops_early and left < lead_in(workspace):
+                return
 
     def stream(self, thread: int) -> Any:
         """The random stream of a thread for the present decision."""
@@ -124,24 +180,41 @@ class Search(KernelBot):
         return random
 
 
-def visits_in(workspace: Workspace) -> dict[int, int]:
-    """How often each action at the root of a tree was tried."""
-    actions, visits = workspace.actions, workspace.visits
-    found = summary(workspace.nodes, actions, visits, workspace.values)
-    return dict(zip(actions[:found].tolist(), map(int, visits[:found].tolist()), strict=True))
+def lead_in(workspace: Workspace) -> float:
+    """How many visits the action tried most is ahead of the next."""
+    visits = np.sort(workspace.visits[: summary(workspace)])
+    return float(visits[-1] - visits[-2]) if len(visits) > 1 else math.inf
 
 
-def candidates(position: Position, trees: list[tuple[dict[int, int], Any]]) -> list[Candidate]:
-    """The counts of some trees added up, those tried most first."""
-    visits: dict[int, int] = {}
-    outlooks = np.zeros_like(trees[0][1])
-    for counts, sums in trees:
-        outlooks += sums
-        for action, tried in counts.items():
-            visits[action] = visits.get(action, 0) + tried
+def tried_in(workspace: Workspace) -> dict[int, Tried]:
+    """What a tree knows of each action at its root."""
+    found = summary(workspace)
+    outlooks = workspace.outlooks
+    return {
+        action: Tried(int(visits), visits * mean, outlooks[action].copy())
+        for action, visits, mean in zip(
+            workspace.actions[:found].tolist(),
+            workspace.visits[:found].tolist(),
+            workspace.values[:found].tolist(),
+            strict=True,
+        )
+    }
+
+
+def candidates(position: Position, trees: list[dict[int, Tried]]) -> list[Candidate]:
+    """What some trees know added up, the moves tried most first."""
     found = []
-    for action, tried in visits.items():
-        outlook = (outlooks[action, : position.players] / max(1, tried)).tolist()
-        text = position.game.moves[action]
-        found.append(Candidate(text, tried, outlook[position.actor], tuple(outlook)))
+    for action in dict.fromkeys(action for tree in trees for action in tree):
+        parts = [tree[action] for tree in trees if action in tree]
+        visits = sum(part.visits for part in parts)
+        sums = np.sum([part.outlook for part in parts], axis=0)
+        if sums[MAX_SEATS] == visits:
+            outlook = sums[: position.players] / max(1, visits)
+        else:  # some of the visits were made before this was the root, when only its seat counted
+            mean = sum(part.total for part in parts) / visits
+            outlook = np.full(position.players, (1.0 - mean) / (position.players - 1))
+            outlook[position.actor] = mean
+        chances = tuple(outlook.tolist())
+        move = position.game.moves[action]
+        found.append(Candidate(move, visits, chances[position.actor], chances))
     return sorted(found, key=lambda candidate: -candidate.visits)

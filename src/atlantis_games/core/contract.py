@@ -94,6 +94,7 @@ class Action:
     code: str  # of the sentences about it: `log.CODE` and `move.CODE` in the game's texts
     values: Values  # what those sentences speak of
     clicks: tuple[str, ...] = ()  # ids of what to click on a board to choose it, in any order
+    is_once: bool = False  # uses up what a seat has once in a match; a stand-in saves it
 
 
 class Rules(Protocol):
@@ -156,6 +157,7 @@ class Evaluation(Protocol):
 
     SCALE: float  # points of advantage that make a win e times as likely as a loss
     EXPLORE: float  # how much a search trusts priors against results (PUCT's constant)
+    SHARPNESS: float  # the temperature of priors, in units of SCALE
 
     def evaluate(self, state: State, out: Row) -> None:
         """Writes the points that each seat may expect at the end. A kernel."""
@@ -224,6 +226,10 @@ class Outcomes(Protocol):
 
     def settlement(self, position: Position) -> list[View]:
         """The final scores line by line: {"seat", "code", "points"}, with a `total` per seat."""
+        ...
+
+    def ending(self, position: Position) -> str:
+        """Why a game that is over has ended: CODE of the text `ending.CODE`."""
         ...
 
     def payment(self, position: Position) -> str | None:

@@ -8,11 +8,15 @@ import secrets
 from collections.abc import Mapping
 
 from atlantis_games.core.contract import CHANCE
+from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.position import Position
 
 
 class Dealer:
-    """Deals every chance event from a seed, the match's name and the number of the event.
+    """Deals every chance event from a seed, the match's name and the event's place in the log.
+
+    For matches of one person or program: games offline, tournaments, tests. Tables of a server are
+    dealt by `FairDealer`, to whose dealing every player contributes.
 
     The same seed deals the same cards, so a seed makes a game repeatable. Publishing the commitment
     before a match and the seed after it proves that no deal was changed during the match.
@@ -30,13 +34,21 @@ class Dealer:
         """The SHA-256 of the seed, safe to publish before the match."""
         return hashlib.sha256(self.seed.encode()).hexdigest()
 
-    def choose(self, odds: Mapping[str, int], ply: int) -> str:
-        """The outcome of the chance event with this number in the match's log.
+    def number(self, ply: int, events: int) -> int:
+        """The number of a chance event that comes after so many entries and so many events."""
+        return ply
 
-        HMAC-SHA-256 of `match:ply` under the seed, read as a number, modulo the sum of the
+    def message(self, number: int) -> str:
+        """What is signed with the seed to deal an event."""
+        return f"{self.match}:{number}"
+
+    def choose(self, odds: Mapping[str, int], number: int) -> str:
+        """The outcome of the chance event with this number.
+
+        HMAC-SHA-256 of `match:number` under the seed, read as a number, modulo the sum of the
         weights, counted off along the outcomes in the order of the position's odds.
         """
-        digest = hmac.digest(self.seed.encode(), f"{self.match}:{ply}".encode(), "sha256")
+        digest = hmac.digest(self.seed.encode(), self.message(number).encode(), "sha256")
         left = int.from_bytes(digest) % sum(odds.values())
         for outcome, weight in odds.items():
             left -= weight
@@ -50,3 +62,20 @@ class Dealer:
             position = position.play(self.choose(position.odds, ply))
             ply += 1
         return position
+
+    def headers(self, is_over: bool) -> dict[str, str]:
+        """What a match file says about the dealing: the seed only when the game is over."""
+        headers = {"match": self.match, "commitment": self.commitment}
+        return headers | ({"seed": self.seed} if is_over else {})
+
+
+def share_of(odds: Mapping[str, int], outcome: str) -> str:
+    """The numbers that deal an outcome, as match files write them: `12-17/60` or `5/42`."""
+    first = 0
+    for other, weight in odds.items():
+        if other == outcome:
+            last = first + weight - 1
+            numbers = str(first) if first == last else f"{first}-{last}"
+            return f"{numbers}/{sum(odds.values())}"
+        first += weight
+    raise BadRequest(f"chance cannot do {outcome!r} here.")

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Self
 
 from atlantis_games.core.contract import CHANCE, EVERYBODY, Game
-from atlantis_games.core.dealer import Dealer
+from atlantis_games.core.dealer import Dealer, share_of
 from atlantis_games.core.errors import AtlantisError, BadMatch, BadRequest, IllegalMove
+from atlantis_games.core.fair_dealer import FairDealer
 from atlantis_games.core.files import written_whole
 from atlantis_games.core.match_text import (
     MAX_FILE_BYTES,
@@ -27,6 +28,8 @@ from atlantis_games.core.match_text import (
 from atlantis_games.core.position import Position
 
 UNDO = "undo"
+SHARE = " ="  # between an outcome and the numbers that deal it
+IMPORTED = "imported"  # a header: the match was not played where the file comes from
 UNFINISHED = "unfinished"
 
 
@@ -55,6 +58,7 @@ class Match:
         self.headers = headers or {}  # anything else worth keeping, such as a date
         self.log: list[tuple[int, str]] = []  # who did what
         self.audiences: list[int] = []  # who saw it: a seat, or EVERYBODY
+        self.events = 0  # entries of chance
         self._before: list[tuple[int, Position]] = []  # what the last actor can take back
         if len(self.seats) != position.players:
             raise BadRequest(
@@ -80,16 +84,22 @@ class Match:
         self.position = before.play(move)
         if self._before and self._before[-1][0] != before.actor:
             self._before.clear()
-        if before.actor != CHANCE:  # what has been dealt stays dealt
+        if before.actor == CHANCE:  # what has been dealt stays dealt
+            self.events += 1
+        else:
             self._before.append((before.actor, before))
         self.log.append(entry(before.actor, move))
         self.audiences.append(before.audience)
 
     def deal(self) -> None:
         """Lets chance act until a seat decides or the game is over."""
-        assert self.dealer is not None, "a match without a dealer cannot deal"
         while self.position.actor == CHANCE:
-            self.play(self.dealer.choose(self.position.odds, self.ply))
+            self.play(self.next_outcome())
+
+    def next_outcome(self) -> str:
+        """What the dealer deals now."""
+        assert self.dealer is not None, "a match without a dealer cannot deal"
+        return self.dealer.choose(self.position.odds, self.dealer.number(self.ply, self.events))
 
     def can_undo(self, seat: int) -> bool:
         """Whether the last thing that happened is a move of this seat, so that nothing was seen."""
@@ -123,6 +133,7 @@ class Match:
         match = cls(start, seats, dealer)
         match.position = start if position is None else position
         match.log, match.audiences = log[:at], audiences[:at]
+        match.events = sum(actor == CHANCE for actor, _ in match.log)
         for actor, move in log[at:]:
             match.enter(actor, move)
         return match
@@ -160,7 +171,8 @@ class Match:
         replay = Match(self.start, self.seats)
         for ply, (actor, move) in enumerate(self.log):
             if replay.position.actor == CHANCE and self.dealer is not None and move != UNDO:
-                dealt = self.dealer.choose(replay.position.odds, ply)
+                number = self.dealer.number(ply, replay.events)
+                dealt = self.dealer.choose(replay.position.odds, number)
                 if dealt != move:
                     raise BadMatch(f"Entry {ply + 1} is {move!r}, but the seed deals {dealt!r}.")
             try:
@@ -190,12 +202,23 @@ class Match:
             **self.headers,
         }
         if self.dealer is not None:
-            headers["match"] = self.dealer.match
-            headers["commitment"] = self.dealer.commitment
-            if self.position.is_over:
-                headers["seed"] = self.dealer.seed
+            headers |= self.dealer.headers(self.position.is_over)
+            if IMPORTED in self.headers:
+                del headers["commitment"]  # it belongs to the match that was played
         headers["result"] = self.result
+        if isinstance(self.dealer, FairDealer) and self.position.is_over:
+            return composed(headers, list(self.log_with_shares()), version=2)
         return composed(headers, self.log)
+
+    def log_with_shares(self) -> Iterator[tuple[int, str]]:
+        """The log, with the numbers that deal each outcome: `draw ring =12-17/60`."""
+        before = self.start
+        for actor, move, position in self.positions():
+            if actor == CHANCE:
+                yield actor, f"{move}{SHARE}{share_of(before.odds, move)}"
+            else:
+                yield actor, move
+            before = position
 
     def save(self, file: Path) -> None:
         """Writes the match to a file, which is there either whole or not at all."""
@@ -229,6 +252,8 @@ class Match:
             actor, moves = entries_in(number, line, match.start.players)
             try:
                 for move in moves:
+                    if found.version == 2 and actor == CHANCE:
+                        move = match.without_share(move)
                     match.enter(actor, move)
             except (BadRequest, IllegalMove) as error:
                 raise BadMatch(f"line {number}: {error}") from error
@@ -239,6 +264,15 @@ class Match:
                 f"moves lead to {match.result!r}; moves may be missing at the end."
             )
         return match
+
+    def without_share(self, written: str) -> str:
+        """An outcome without its numbers; BadRequest if they are not those of this position."""
+        move, mark, share = written.partition(SHARE)
+        if mark and self.position.actor == CHANCE and move in self.position.odds:
+            right = share_of(self.position.odds, move)
+            if share != right:
+                raise BadRequest(f"{move!r} has the numbers {right} here, not {share}.")
+        return move
 
     @classmethod
     def _from_headers(cls, text: MatchText) -> Self:
@@ -257,10 +291,10 @@ class Match:
         with text.line_of("options"):
             pairs = [pair.partition("=") for pair in rest.pop("options").split()]
             position = game.new(players, **{name: value for name, _, value in pairs})
+        seats = [rest.pop(f"seat {seat + 1}", "") for seat in range(players)]
         with text.line_of("seed"):
-            dealer = dealer_in(rest)
+            dealer = dealer_in(rest, position, seats, text.version)
         with text.line_of("seat 1"):
-            seats = [rest.pop(f"seat {seat + 1}", "") for seat in range(players)]
             return cls(position, seats, dealer, rest)
 
 
@@ -277,11 +311,18 @@ def game_called(name: str) -> Game:
     return game_named(name)
 
 
-def dealer_in(headers: dict[str, str]) -> Dealer | None:
+def dealer_in(
+    headers: dict[str, str], start: Position, seats: list[str], version: int
+) -> Dealer | None:
     """The dealer of a finished match, whose headers are taken out; None without a seed."""
     if "seed" not in headers:
         return None
-    dealer = Dealer(headers.pop("seed"), headers.pop("match", ""))
+    seed, match = headers.pop("seed"), headers.pop("match", "")
+    dealer = Dealer(seed, match)
+    if version == 2:
+        nonces = [headers.pop(f"nonce {seat + 1}", "") for seat in range(start.players)]
+        dealer = FairDealer(seed, match, start)
+        dealer.agree(seats, nonces)
     if headers.pop("commitment", dealer.commitment) != dealer.commitment:
         raise BadRequest("the seed does not belong to the commitment.")
     return dealer

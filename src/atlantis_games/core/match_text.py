@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from atlantis_games.core.contract import CHANCE, OVER
 from atlantis_games.core.errors import BadMatch, BadRequest
 
-FIRST_LINE = "Atlantis match 1"
+FIRST_LINES = {"Atlantis match 1": 1, "Atlantis match 2": 2}  # 2: dealt by docs/fair-dealing.md
 MAX_FILE_BYTES = 4_000_000  # a long match has some 50,000
 WIDTH = 100  # of a line, where moves allow it
 REQUIRED = ("game", "rules", "players", "options", "result")
@@ -22,6 +22,7 @@ class MatchText:
     headers: dict[str, str]
     header_lines: dict[str, int]  # the line of each header
     body: list[tuple[int, str]]  # the lines of the log with their numbers
+    version: int
 
     @contextmanager
     def line_of(self, header: str) -> Iterator[None]:
@@ -37,8 +38,9 @@ def parsed(text: str) -> MatchText:
     if len(text) > MAX_FILE_BYTES:
         raise BadMatch(f"line 1: this is not a match: it has {len(text):,} characters.")
     lines = text.splitlines()
-    if not lines or lines[0].strip() != FIRST_LINE:
-        raise BadMatch(f"line 1: a match file begins with {FIRST_LINE!r}.")
+    version = FIRST_LINES.get(lines[0].strip(), 0) if lines else 0
+    if not version:
+        raise BadMatch(f"line 1: a match file begins with {next(iter(FIRST_LINES))!r}.")
     headers: dict[str, str] = {}
     header_lines: dict[str, int] = {}
     end = len(lines)
@@ -54,7 +56,7 @@ def parsed(text: str) -> MatchText:
         if name not in headers:
             raise BadMatch(f"line {len(headers) + 2}: the header {name!r} is missing.")
     body = [(number, line) for number, line in enumerate(lines[end:], end + 1) if line.strip()]
-    return MatchText(headers, header_lines, body)
+    return MatchText(headers, header_lines, body, version)
 
 
 def entries_in(number: int, line: str, players: int) -> tuple[int, list[str]]:
@@ -67,9 +69,10 @@ def entries_in(number: int, line: str, players: int) -> tuple[int, list[str]]:
     return actor, [move.strip() for move in moves.split(",")]
 
 
-def composed(headers: dict[str, str], log: list[tuple[int, str]]) -> str:
+def composed(headers: dict[str, str], log: list[tuple[int, str]], version: int = 1) -> str:
     """The text of a match file."""
-    lines = [FIRST_LINE, *(f"{name}: {value}" for name, value in headers.items()), ""]
+    first = next(line for line, number in FIRST_LINES.items() if number == version)
+    lines = [first, *(f"{name}: {value}" for name, value in headers.items()), ""]
     for actor, moves in runs(log):
         lines += wrapped(label(actor), moves)
     return "\n".join(lines) + "\n"

@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 import numpy as np
 
 RANDOM, GREEDY, SEARCH = range(3)  # kinds of bots
 UNIFORM, EVALUATED = range(2)  # where a search takes its priors from
+ONE_MOVE = 1  # as the iterations of a greedy bot: it does not play its turn out
 TO_THE_END = 1_000_000  # as the length of a playout: more decisions than any game has
 
 BOT = np.dtype(
@@ -18,15 +20,23 @@ BOT = np.dtype(
         np.record,
         [
             ("kind", np.int64),
-            ("iterations", np.int64),  # of a search, per decision
+            ("iterations", np.int64),  # of a search, per decision; of a greedy bot ONE_MOVE or 0
             ("temperature", np.float64),  # 0 plays the best move found; more errs now and then
             ("playout", np.int64),  # random decisions from a leaf before it is evaluated
             ("priors", np.int64),
+            ("explore", np.float64),  # 0: EXPLORE of the game's evaluation
+            ("sharpness", np.float64),  # 0: SHARPNESS of the game's evaluation
+            ("first_play", np.float64),  # what an untried action is taken to be worse than the rest
+            ("max_nodes", np.int64),  # of a tree, which does not grow beyond
         ],
     )
 )
 
 BotRecord: TypeAlias = Any  # one record of BOT: fields are attributes, also inside kernels
+
+
+FIRST_PLAY = 0.1  # share of a win
+MAX_NODES = 600_000  # of one tree; at 32 bytes each and 8 for an edge it takes at most 51 MB
 
 
 def bot_record(
@@ -35,10 +45,17 @@ def bot_record(
     temperature: float = 0.0,
     playout: int = 0,
     priors: int = EVALUATED,
+    settings: Mapping[str, float] | None = None,
 ) -> BotRecord:
-    """A bot for kernels.
+    """A bot for kernels; settings of a search are `explore`, `sharpness` and so on.
 
-    >>> bot_record(SEARCH, iterations=500).iterations
-    np.int64(500)
+    >>> bot_record(SEARCH, iterations=500, settings={"explore": 0.5}).explore
+    np.float64(0.5)
     """
-    return np.array([(kind, iterations, temperature, playout, priors)], BOT)[0]
+    record = np.zeros(1, BOT)[0]
+    record.kind, record.iterations, record.temperature = kind, iterations, temperature
+    record.playout, record.priors = playout, priors
+    record.first_play, record.max_nodes = FIRST_PLAY, MAX_NODES
+    for name, value in (settings or {}).items():
+        record[name] = value
+    return record

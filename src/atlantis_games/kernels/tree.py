@@ -11,9 +11,10 @@ from atlantis_games.core.actors import MAX_SEATS
 from atlantis_games.kernels.numba import inlined_kernel, kernel
 from atlantis_games.kernels.random import below
 
-ROOT = 0
 NOTHING = -1
 
+# A node is made when it is first visited. What might be tried from it is written when it is visited
+# again, as a block of edges: a quarter of a node each, and most are never tried.
 NODE = np.dtype(
     (
         np.record,
@@ -21,12 +22,18 @@ NODE = np.dtype(
             ("action", np.int32),  # that leads here
             ("visits", np.int32),
             ("total", np.float64),  # of the results for the seat that played the action
-            ("prior", np.float32),
-            ("child", np.int32),  # the first of them, or NOTHING
-            ("sibling", np.int32),  # the next child of the same parent, or NOTHING
+            ("child", np.int32),  # the newest of them, or NOTHING
+            ("sibling", np.int32),  # the child of the same parent that is next older, or NOTHING
+            ("first_edge", np.int32),  # or NOTHING before it has any
+            ("edges", np.int32),
         ],
     )
 )
+EDGE = np.dtype((np.record, [("action", np.int32), ("prior", np.float32)]))
+MARK = np.dtype(  # what is known of an action at a node that is being looked at
+    (np.record, [("node", np.int32), ("child", np.int32), ("prior", np.float32)])
+)
+NODES, EDGES, ROOT = range(3)  # in the counts of a tree: how many there are, and which is it
 
 
 @kernel
@@ -50,37 +57,81 @@ def softmax_choice(values: Any, found: int, temperature: float, stream: Any) -> 
 
 
 @kernel
-def plant(nodes: Any, count: Any) -> None:
+def plant(nodes: Any, counts: Any) -> None:
     """Begins a tree: a root without children."""
-    count[0] = 1
-    nodes[ROOT].visits = 0
-    nodes[ROOT].child = NOTHING
-    nodes[ROOT].sibling = NOTHING
+    counts[NODES] = 0
+    counts[EDGES] = 0
+    counts[ROOT] = new_node(nodes, counts, NOTHING, NOTHING)
 
 
-@kernel
-def grow(nodes: Any, count: Any, parent: int, action: int, prior: float) -> int:
-    """Adds a child to a node, if there is room."""
-    if count[0] == nodes.shape[0]:
-        return NOTHING
-    new = count[0]
-    count[0] += 1
+@inlined_kernel
+def new_node(nodes: Any, counts: Any, action: int, sibling: int) -> int:
+    """A node that was never visited; there must be room for it."""
+    new = counts[NODES]
+    counts[NODES] += 1
     nodes[new].action = action
     nodes[new].visits = 0
     nodes[new].total = 0.0
-    nodes[new].prior = prior
     nodes[new].child = NOTHING
-    nodes[new].sibling = nodes[parent].child
-    nodes[parent].child = new
+    nodes[new].sibling = sibling
+    nodes[new].first_edge = NOTHING
+    nodes[new].edges = 0
     return int(new)
 
 
 @inlined_kernel
-def back_up(nodes: Any, path: Any, movers: Any, depth: int, results: Any, outlooks: Any) -> None:
+def grow(nodes: Any, counts: Any, parent: int, action: int) -> int:
+    """Adds a child to a node; there must be room for it."""
+    new = new_node(nodes, counts, action, nodes[parent].child)
+    nodes[parent].child = new
+    return new
+
+
+@kernel
+def add_edges(
+    nodes: Any, edges: Any, counts: Any, node: int, actions: Any, priors: Any, found: int
+) -> bool:
+    """Notes what can be tried from a node, each with its prior; False if there is no room."""
+    first = counts[EDGES]
+    if first + found > edges.shape[0]:
+        return False
+    counts[EDGES] += found
+    nodes[node].first_edge = first
+    nodes[node].edges = found
+    for number in range(found):
+        edges[first + number].action = actions[number]
+        edges[first + number].prior = priors[number]
+    return True
+
+
+@inlined_kernel
+def mark_edges(nodes: Any, edges: Any, node: int, marks: Any) -> None:
+    """Looks up what is known of each action at a node: its prior, and the child it leads to."""
+    first = nodes[node].first_edge
+    for edge in range(first, first + nodes[node].edges):
+        action = edges[edge].action
+        marks[action].node = node
+        marks[action].child = NOTHING
+        marks[action].prior = edges[edge].prior
+    child = nodes[node].child
+    while child != NOTHING:
+        action = nodes[child].action
+        if marks[action].node != node:  # it became legal by what was dealt later
+            marks[action].node = node
+            marks[action].prior = NOTHING
+        marks[action].child = child
+        child = nodes[child].sibling
+
+
+@inlined_kernel
+def back_up(
+    nodes: Any, root: int, path: Any, movers: Any, depth: int, results: Any, outlooks: Any
+) -> None:
     """Adds the results of an iteration, one per seat, to the nodes on its path and to its root."""
-    nodes[ROOT].visits += 1
+    nodes[root].visits += 1
     if depth > 0:
         first = nodes[path[0]].action
+        outlooks[first, MAX_SEATS] += 1.0
         for seat in range(MAX_SEATS):
             outlooks[first, seat] += results[seat]
     for step in range(depth):
@@ -89,17 +140,39 @@ def back_up(nodes: Any, path: Any, movers: Any, depth: int, results: Any, outloo
 
 
 @kernel
-def summary(nodes: Any, actions: Any, visits: Any, means: Any) -> int:
-    """Writes the root's children (actions, visits and mean results) and counts them."""
-    found = 0
-    child = nodes[ROOT].child
+def summary(workspace: Any) -> int:
+    """Writes the root's actions with their visits and mean results and counts them."""
+    nodes, edges, marks = workspace.nodes, workspace.edges, workspace.marks
+    actions, visits, means = workspace.actions, workspace.visits, workspace.values
+    root = int(workspace.counts[ROOT])
+    mark_edges(nodes, edges, root, marks)
+    first = int(nodes[root].first_edge)
+    found = int(nodes[root].edges)
+    for number in range(found):
+        action = edges[first + number].action
+        child = marks[action].child
+        actions[number] = action
+        visits[number] = 0.0 if child == NOTHING else nodes[child].visits
+        means[number] = 0.0 if child == NOTHING else nodes[child].total / nodes[child].visits
+    child = nodes[root].child
     while child != NOTHING:
-        actions[found] = nodes[child].action
-        visits[found] = nodes[child].visits
-        means[found] = nodes[child].total / max(1, nodes[child].visits)
-        found += 1
+        if marks[nodes[child].action].prior == NOTHING:
+            actions[found] = nodes[child].action
+            visits[found] = nodes[child].visits
+            means[found] = nodes[child].total / nodes[child].visits
+            found += 1
         child = nodes[child].sibling
     return found
+
+
+@kernel
+def follow(nodes: Any, counts: Any, action: int) -> bool:
+    """Makes what an action leads to the new root, if it was tried often enough to have edges."""
+    child = child_with(nodes, counts[ROOT], action)
+    if child == NOTHING or nodes[child].first_edge == NOTHING:
+        return False
+    counts[ROOT] = child
+    return True
 
 
 @kernel

@@ -3,28 +3,38 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from atlantis_games.core.actors import MAX_SEATS
-from atlantis_games.kernels.tree import NODE
+from atlantis_games.kernels.bots import MAX_NODES
+from atlantis_games.kernels.tree import EDGE, MARK, NODE
 
 if TYPE_CHECKING:
     from atlantis_games.core.contract import Game
 
-MAX_NODES = 150_000  # of one tree; at 28 bytes each some 4 MB
+TRIED, CURRENT = range(2)  # in `Workspace.work`
+EDGES_PER_NODE = 7  # what trees of both games need, on average, and room to spare
 
 
 class Workspace(NamedTuple):
-    """Arrays that `decide` and `search` write into; nothing in them outlives a decision."""
+    """Arrays that `decide` and `search` write into.
+
+    The system gives memory to a large array only where it is written, so a short search in a large
+    workspace takes little.
+    """
 
     seen: Any  # one state: for a caller's copy that is redacted for the seat to decide
-    work: Any  # one state: where single moves are tried
+    work: Any  # two states: TRIED, where single moves are, and CURRENT, of an iteration
     nodes: Any  # the search tree
-    count: Any  # one number: how many nodes it has
-    where: Any  # per action, the child it leads to and the parent that this is true of
-    outlooks: Any  # per action at the root and seat, the sum of the results
+    edges: Any  # what can be tried from its nodes
+    counts: Any  # how many nodes and edges it has, and the number of its root
+    marks: Any  # per action, what is known of it at the node that is being looked at
+    outlooks: Any  # per action at the root: the sum of each seat's results, and how many there are
+    later: Any  # a list of actions, such as those legal later in the turn
     actions: Any  # a list of actions, such as the legal ones
     visits: Any  # and for each of them how often it was tried
     values: Any  # and how good it looks
@@ -34,24 +44,39 @@ def new_workspace(game: Game, nodes: int = MAX_NODES) -> Workspace:
     """Memory for bots of a game; a bot that does not search needs one node."""
     return Workspace(
         seen=np.zeros(1, game.record),
-        work=np.zeros(1, game.record),
+        work=np.zeros(2, game.record),
         nodes=np.zeros(nodes, NODE),
-        count=np.zeros(1, np.int64),
-        where=np.zeros((2, game.actions), np.int32),
-        outlooks=np.zeros((game.actions, MAX_SEATS), np.float64),
+        edges=np.zeros(nodes * EDGES_PER_NODE + game.max_legal, EDGE),
+        counts=np.zeros(3, np.int64),
+        marks=np.zeros(game.actions, MARK),
+        outlooks=np.zeros((game.actions, MAX_SEATS + 1), np.float64),
+        later=np.zeros(game.actions, np.int32),
         actions=np.zeros(game.actions, np.int32),
-        visits=np.zeros(game.actions, np.float64),
+        visits=np.zeros(game.actions + game.max_legal, np.float64),
         values=np.zeros(game.actions, np.float64),
     )
 
 
-_OF_THIS_THREAD = threading.local()
+class Workspaces:
+    """Workspaces that nobody uses just now; as many are made as bots think at once."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.free: dict[str, list[tuple[int, Workspace]]] = {}  # with the number of the last user
+
+    @contextmanager
+    def lend(self, game: Game, user: int = 0) -> Iterator[tuple[Workspace, bool]]:
+        """A workspace, and whether it still holds what this user left in it."""
+        with self.lock:
+            free = self.free.setdefault(game.name, [])
+            mine = [number for number, (last, _) in enumerate(free) if user and last == user]
+            taken = free.pop(mine[0] if mine else 0) if free else None
+        workspace = new_workspace(game) if taken is None else taken[1]
+        try:
+            yield workspace, bool(mine)
+        finally:
+            with self.lock:
+                self.free[game.name].append((user, workspace))
 
 
-def thread_workspace(game: Game) -> Workspace:
-    """The workspace of the calling thread, made when it is first needed."""
-    found: Workspace | None = getattr(_OF_THIS_THREAD, game.name, None)
-    if found is None:
-        found = new_workspace(game)
-        setattr(_OF_THIS_THREAD, game.name, found)
-    return found
+WORKSPACES = Workspaces()

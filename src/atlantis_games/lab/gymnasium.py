@@ -37,9 +37,9 @@ from atlantis_games.kernels.batch_arrays import (
     new_opponents,
     rows_of,
 )
-from atlantis_games.kernels.bots import BOT, SEARCH
+from atlantis_games.kernels.bots import BOT, MAX_NODES, SEARCH
 from atlantis_games.kernels.random import stream, streams
-from atlantis_games.kernels.workspace import MAX_NODES, Workspace, new_workspace
+from atlantis_games.kernels.workspace import Workspace, new_workspace
 from atlantis_games.lab import environment_id
 from atlantis_games.lab.arguments import (
     MAX_DECISIONS,

@@ -28,6 +28,7 @@ def cleaned(text: object) -> object:
 
 Name = Annotated[str, BeforeValidator(cleaned), Field(min_length=1, max_length=MAX_NAME)]
 Word = Annotated[str, Field(max_length=40)]
+Promise = Annotated[str, Field(pattern="^([0-9a-f]{64})?$")]
 
 # Bodies of requests
 
@@ -71,12 +72,14 @@ class TableBody(Body):
     hints: bool = True
     rated: bool = False
     pace: float = Field(default=0.6, ge=0, le=5)
+    promise: Promise = ""  # the SHA-256 of a nonce for the dealing
 
 
 class JoinBody(Body):
     """Which seat, if it matters."""
 
     seat: int | None = Field(default=None, ge=0, le=7)
+    promise: Promise = ""
 
 
 # Answers
@@ -172,6 +175,7 @@ class TableLine(TypedDict):
     public: bool
     created: float
     touched: float
+    imported: bool
     options: dict[str, str]
     seats: list[ListedSeat]
 
@@ -215,6 +219,18 @@ class PositionsAnswer(TypedDict):
     plies: int
     views: list[PositionView]
     log: list[Entry]
+
+
+class LogAnswer(TypedDict):
+    """Everything that happened in a finished match."""
+
+    log: list[Entry]
+
+
+class MovesAnswer(TypedDict):
+    """The legal moves of a position."""
+
+    moves: list[Choice]
 
 
 class Decision(TypedDict):

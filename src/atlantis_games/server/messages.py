@@ -20,6 +20,7 @@ MAX_MESSAGE = 4096  # characters
 Values = TypeAliasType("Values", dict[str, str | int])  # what a sentence speaks of, by name
 TableState: TypeAlias = Literal["waiting", "playing", "over"]
 SeatKind: TypeAlias = Literal["person", "bot", "open"]
+Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]  # 32 bytes
 
 
 class Sentence(TypedDict):
@@ -75,6 +76,21 @@ class ClockSetting(TypedDict):
     seconds: int
 
 
+class Series(TypedDict):
+    """What the same people have won in the games before, along the rematches."""
+
+    games: int
+    wins: list[float]  # of each seat; a shared win counts by its share
+
+
+class DealInfo(TypedDict):
+    """How far the dealing is agreed (docs/fair-dealing.md), seat by seat."""
+
+    collecting: bool  # all seats are taken: devices reveal the nonces that they have promised
+    promises: list[str]  # SHA-256 of nonces, "" where there is none; empty once the game begins
+    nonces: list[str]  # what each seat has contributed, once the game has begun
+
+
 class TableInfo(TypedDict):
     """A table from outside."""
 
@@ -87,8 +103,11 @@ class TableInfo(TypedDict):
     hints: bool
     rated: bool
     clock: ClockSetting | None
-    commitment: str
+    commitment: str  # binds the dealing; "" for a match that was brought as a file
+    deal: DealInfo
+    imported: bool  # brought as a file, not played here
     rematch: str | None  # the id of the next table
+    series: Series  # of the games before this one
     created: float
 
 
@@ -113,6 +132,7 @@ class Result(TypedDict):
     scores: list[int]
     winners: list[int]
     lines: list[ResultLine]
+    ending: str  # code of why the game ended
     seed: str
 
 
@@ -301,6 +321,20 @@ class ReplaceMessage(FromClient):
     seat: int
 
 
+class PromiseMessage(FromClient):
+    """Promises a nonce by its SHA-256: for this table, or after its end for a rematch."""
+
+    type: Literal["promise"]
+    promise: Hash
+
+
+class RevealMessage(FromClient):
+    """Reveals the nonce that was promised, once every seat is taken."""
+
+    type: Literal["reveal"]
+    nonce: Hash
+
+
 class PingMessage(FromClient):
     """Shows that the connection is alive."""
 
@@ -317,6 +351,8 @@ ClientMessage: TypeAlias = Annotated[
     | SendChatMessage
     | BackMessage
     | ReplaceMessage
+    | PromiseMessage
+    | RevealMessage
     | PingMessage,
     Field(discriminator="type"),
 ]

@@ -13,6 +13,7 @@ from atlantis_games.server.errors import RequestRefused, too_many
 from atlantis_games.server.guests import Guests, secret_key
 from atlantis_games.server.limits import Buckets, address_buckets
 from atlantis_games.server.metrics import log, note
+from atlantis_games.server.quotas import Quotas
 from atlantis_games.server.settings import Settings
 from atlantis_games.server.store import Store
 from atlantis_games.server.tables.lobby import Lobby
@@ -38,6 +39,7 @@ class Services:
         self.lobby = Lobby(self.store, limits)
         self.reviews = Reviews(self.store, self.lobby.background, limits)
         self.replays = Replays()
+        self.quotas = Quotas(self.lobby, self.guests.sign, limits)
         self.new_tables = Buckets(0.2 * limits, 60 * limits)
         self.new_guests = Buckets(0.5 * limits, 60 * limits)
         self.messages = address_buckets(limits)

@@ -22,7 +22,9 @@ from atlantis_games.server.messages import (
     MoveMessage,
     PayMessage,
     PingMessage,
+    PromiseMessage,
     ReplaceMessage,
+    RevealMessage,
     SendChatMessage,
     ServerMessage,
     StateMessage,
@@ -33,6 +35,7 @@ from atlantis_games.server.messages import (
 from atlantis_games.server.metrics import CONNECTIONS, REFUSALS, log
 from atlantis_games.server.tables.bots import BotPlayers
 from atlantis_games.server.tables.chat import say
+from atlantis_games.server.tables.dealing import promise, reveal
 from atlantis_games.server.tables.match_log import move_sentence
 from atlantis_games.server.tables.reasons import why_not
 from atlantis_games.server.tables.seating import replace_by_bot, take_seats_back
@@ -49,6 +52,8 @@ PRICES: dict[type[FromClient], float] = {
     SendChatMessage: 4.0,
     BackMessage: 1.0,
     ReplaceMessage: 1.0,
+    PromiseMessage: 4.0,
+    RevealMessage: 4.0,
     PingMessage: 0.0,
 }
 PRICE_OF_STATE = 1.0  # paid by those who are sent it
@@ -275,6 +280,12 @@ class Connection:
             case ReplaceMessage():
                 self.deciding_seat()
                 await replace_by_bot(self.session, message.seat, self.patience)
+            case PromiseMessage():
+                self.deciding_seat()
+                await promise(self.session, self.guest or "", message.promise)
+            case RevealMessage():
+                self.deciding_seat()
+                await reveal(self.session, self.guest or "", message.nonce)
             case PingMessage():
                 await self.send({"type": "pong"})
 

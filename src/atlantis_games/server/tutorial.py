@@ -88,8 +88,7 @@ def go_on(match: MatchLog, moves: str) -> Iterator[None]:
 
 def deal_once(match: MatchLog) -> None:
     """Lets chance act a single time."""
-    assert match.dealer is not None
-    match.play(match.dealer.choose(match.position.odds, match.ply))
+    match.play(match.next_outcome())
 
 
 def step(match: MatchLog, asked: dict[str, Any], frames: list[LessonFrame]) -> LessonStep:

@@ -54,4 +54,7 @@ def picture(position: Position) -> dict[str, object]:
         ),
         "quiet": int(state.quiet),
         "sinking": "" if state.sinking == NOWHERE else NAMES[state.sinking],
+        "protected": (
+            [] if position.is_over else sorted(NAMES[place] for place in inside(state.refuge))
+        ),
     }

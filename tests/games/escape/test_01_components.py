@@ -203,3 +203,14 @@ def test_a_wrong_option_is_an_error(option: str, value: str) -> None:
     options: dict[str, Any] = {option: value}
     with pytest.raises(BadRequest, match=option):
         new_game("escape", **options)
+
+
+def test_presets_set_all_options() -> None:
+    """§5.12, §8.3, §1.4"""
+    usual = GAME.new(2).options
+    assert GAME.new(2, preset="standard").options == usual
+    german = {"refuge": "riding", "bite": "arriving"}
+    assert GAME.new(2, preset="german").options == usual | german
+    family = {"spinner": "dice", "bite": "arriving"}
+    assert GAME.new(2, preset="family").options == usual | family
+    assert set(GAME.presets) == {"standard", "german", "family"}

@@ -602,3 +602,64 @@ def test_moves_of_all_kinds_mix_in_any_order() -> None:
         "hill blue",
         "boat blue",
     )
+
+
+# §5.12 with the option `bite`
+
+
+JAWS = """
+    boat    c7 blue
+    swim    c3 blue
+    shark   c4 c7
+    monster c2
+"""
+
+
+@pytest.mark.parametrize("move", ["swim c3 c4", "swim c3 c2", "jump c7"])
+def test_only_with_entering_is_it_deadly_to_come_to_a_shark_or_a_monster(move: str) -> None:
+    """§5.12"""
+    end = move.split()[-1]
+    for bite, losses in (("entering", 1), ("arriving", 0)):
+        before = diagram(JAWS, bite=bite)
+        shown = next(choice for choice in before.choices() if choice["move"] == move)
+        assert ("lost" in shown) == bool(losses), "the preview says so"
+        after = play(before, move)
+        assert lost(after)[0] - lost(before)[0] == losses
+        assert ("~blue" in at(after, end)) == (not losses)
+
+
+def test_with_arriving_whoever_is_with_a_shark_is_lost_to_the_next_one() -> None:
+    """§5.12, §8.2: the shark that is there stays harmless, another one that comes is not."""
+    swum = play(diagram("swim c3 blue\nshark c4 c6", bite="arriving"), "swim c3 c4", "stop")
+    after = play(swum, "spin shark 2", "pick c6", "to c4")
+    assert at(after, "c4") == "shark shark"
+    away = play(
+        swum, "spin shark 1", "pick c4", "to c5", "stop", "spin shark 1", "pick c5", "to c4"
+    )
+    assert at(away, "c4") == "shark"
+
+
+def test_with_arriving_people_put_into_a_sharks_water_live() -> None:
+    """§5.12, §6.2"""
+    drawing = "land d4\npeople d4 blue\nshark c4 c5 d3 d5 e4 e5\nphase relocate d4"
+    assert at(play(diagram(drawing), "move blue c4"), "c4") == "shark"
+    assert at(play(diagram(drawing, bite="arriving"), "move blue c4"), "c4") == "~blue shark"
+
+
+@pytest.mark.parametrize("bite", ["entering", "arriving"])
+def test_a_shark_under_a_sunk_boat_takes_its_people_with_both_values(bite: str) -> None:
+    """§5.12, §8.2"""
+    drawing = "boat c4 blue\nswim a1 blue\nshark c4\nkraken c5\nphase end kraken 1 c5"
+    assert at(play(diagram(drawing, bite=bite), "to c4"), "c4") == "shark kraken"
+
+
+def test_with_arriving_an_animal_that_comes_up_still_harms() -> None:
+    """§5.12, §7.1: people who stayed on the hex."""
+    drawing = """
+        land    f6 f7 g5 g6 g7 h6 h7
+        people  f6 3xblue f7 3xblue g5 3xblue g7 3xwhite h6 3xwhite h7 3xwhite g6 blue
+        phase   relocate g6
+    """
+    stayed = play(diagram(drawing, bite="arriving"), "move blue g6")
+    assert at(stayed, "g6") == "~blue"
+    assert at(play(stayed, "symbol shark"), "g6") == "shark"

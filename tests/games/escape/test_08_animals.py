@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from atlantis_games import Position
 from atlantis_games.games.escape import GAME
 from atlantis_games.games.escape.board import distances
 from atlantis_games.games.escape.tables import BOARD
 from games.escape.diagram import diagram
-from games.escape.reading import at, ends, everything, lost, phase, sets_are_right
+from games.escape.reading import NAMES, at, ends, everything, inside, lost, phase, sets_are_right
 from support.playing import moves, play
 
 pytestmark = pytest.mark.plain
@@ -269,3 +270,98 @@ def test_a_refuge_is_gone_with_its_swimmer_or_its_dolphin() -> None:
     assert "jump c3" in play(position, "climb c3").moves
     position = diagram("swim c2 blue c3 2xblue\ndolphin c3")
     assert "swim c2 c3" in play(position, "ride c3 c4").moves
+
+
+# §8.3 with the option `refuge`
+
+
+PAIR = """
+    swim    c3 blue
+    dolphin c3
+    shark   c7
+"""
+
+
+def shark_may_come(position: Position, end: str) -> bool:
+    """Whether a shark that dives may end there."""
+    return f"to {end}" in play(position, "stop", "spin shark T", "pick c7").moves
+
+
+def test_with_riding_a_dolphin_does_not_guard_who_only_meets_it() -> None:
+    """§8.3"""
+    assert not shark_may_come(diagram(PAIR), "c3")
+    assert shark_may_come(diagram(PAIR, refuge="riding"), "c3")
+    eaten = play(diagram(PAIR, refuge="riding"), "stop", "spin shark T", "pick c7", "to c3")
+    assert at(eaten, "c3") == "shark dolphin"
+
+
+def test_with_riding_a_ride_protects_to_the_end_of_the_owners_next_turn() -> None:
+    """§8.3: in this turn, in the other's, in the next own one, and no longer."""
+    position = play(diagram(PAIR, refuge="riding"), "ride c3 c4")
+    turns = ("spin monster 1",)  # no monster is in play, so the turn ends
+    for left in (3, 2, 1):
+        assert position.view(0)["hexes"][NAMES.index("c4")]["guarded"] == left
+        assert not shark_may_come(position, "c4")
+        assert "Protected by dolphins: c4" in position.draw(0)
+        position = play(position, "stop", *turns)
+    assert "guarded" not in position.view(0)["hexes"][NAMES.index("c4")]
+    assert "Protected" not in position.draw(0)
+    assert shark_may_come(position, "c4")
+
+
+def test_with_riding_each_ride_protects_the_next_hex_only() -> None:
+    """§8.3"""
+    position = play(diagram(PAIR, refuge="riding"), "ride c3 c4", "ride c4 c5")
+    assert inside(position.state.refuge) == {"c5"}
+    position = play(position, "stop", "spin monster 1", "stop", "spin monster 1", "ride c5 c6")
+    assert inside(position.state.refuge) == {"c6"}
+    assert position.view(0)["hexes"][NAMES.index("c6")]["guarded"] == 3
+
+
+def test_with_riding_a_ride_by_the_spinner_protects_too() -> None:
+    """§8.3, §9.2"""
+    position = play(diagram(PAIR, refuge="riding"), "stop", "spin dolphin 2", "pick c3 rider")
+    position = play(position, "to c5")
+    assert inside(position.state.refuge) == {"c5"}
+    position = play(position, "stop", "spin monster 1")
+    assert inside(position.state.refuge) == {"c5"}
+    assert not inside(play(position, "stop", "spin monster 1").state.refuge)
+
+
+@pytest.mark.parametrize(
+    "parting", [("swim c4 c5",), ("climb c4",), ("stop", "spin dolphin 1", "pick c4", "to b3")]
+)
+def test_with_riding_a_pair_that_parts_is_protected_no_more(parting: tuple[str, ...]) -> None:
+    """§8.3: a dolphin and a swimmer of that player must stay."""
+    drawing = "boat c4\nswim c3 blue c4 white\ndolphin c3"
+    position = play(diagram(drawing, refuge="riding"), "ride c3 c4")
+    assert inside(position.state.refuge) == {"c4"}
+    assert not inside(play(position, *parting).state.refuge)
+
+
+def test_with_riding_swimmers_and_jumpers_may_come_to_who_is_not_under_way() -> None:
+    """§8.3, both halves."""
+    drawing = "boat c3 blue\nswim c3 white c4 blue\ndolphin c3"
+    assert {"swim c4 c3", "jump c3"}.isdisjoint(diagram(drawing).moves)
+    assert {"swim c4 c3", "jump c3"} <= set(diagram(drawing, refuge="riding").moves)
+    under_way = play(diagram(PAIR + "boat c4 blue", refuge="riding"), "ride c3 c4")
+    reason = under_way.why_not("jump c4")
+    assert reason is not None
+    assert (reason.code, reason.rule) == ("dolphin-guards", "§8.3")
+
+
+def test_with_riding_a_dolphin_is_still_for_the_owner_of_its_swimmer() -> None:
+    """§8.3, §9.1: together without being protected."""
+    position = diagram("swim c3 white\ndolphin c3 k6\nphase pick dolphin 2", refuge="riding")
+    assert moves(position, "pick") == {"pick k6"}
+    reason = position.why_not("pick c3")
+    assert reason is not None
+    assert reason.code == "not-your-dolphin"
+
+
+def test_no_refuge_lifts_what_riding_leaves() -> None:
+    """§8.3, §11.2: animals may come, swimmers may not."""
+    position = diagram(PAIR + "swim c5 blue", refuge="riding", no_refuge=True)
+    position = play(position, "ride c3 c4")
+    assert shark_may_come(position, "c4")
+    assert "swim c5 c4" not in position.moves

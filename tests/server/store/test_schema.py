@@ -75,7 +75,7 @@ def test_a_real_old_database_gets_the_columns_of_a_new_one_and_keeps_its_rows(
     assert [row[:6] for row in rows] == before
     assert any(row.outcome for row in rows) == (version == 2)
     assert {row.checksum for row in rows} == {None}
-    assert {(row.dealing, row.nonces) for row in tables} == {(1, "")}
+    assert {(row.dealing, row.agreed) for row in tables} == {(1, "")}
     assert len(imported) == 1, "the match that Ada sent as a file"
 
 

@@ -7,8 +7,10 @@ from dataclasses import replace
 import pytest
 
 from atlantis_games.core.contract import Game
+from atlantis_games.core.dealer import Dealer
 from atlantis_games.core.errors import BadRequest
-from atlantis_games.games import GAMES
+from atlantis_games.core.match import Match
+from atlantis_games.games import GAMES, game_named
 from atlantis_games.server.tables import bots
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -32,3 +34,21 @@ def test_a_game_may_have_one_level_or_none(game: Game) -> None:
     assert bots.stand_in(none) == bots.WITHOUT_LEVELS
     with pytest.raises(BadRequest, match="no level"):
         bots.level_for(none, "")
+
+
+def test_a_stand_in_keeps_what_its_player_has_once() -> None:
+    """Where a bot of its own would lay the bridge, the bot for somebody who is away does not."""
+    game = game_named("causeway")
+    laid = 0
+    for seed in range(4):
+        match = Match(game.new(2), dealer=Dealer(str(seed)))
+        match.deal()
+        while not match.position.is_over:
+            position = match.position.redacted(match.position.actor)
+            move = bots.bot_move(position, "greedy")
+            if move.startswith("bridge"):
+                laid += 1
+                assert not bots.stand_in_move(position, "greedy").startswith("bridge")
+            match.play(move)
+            match.deal()
+    assert laid > 0

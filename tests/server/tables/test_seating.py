@@ -20,7 +20,7 @@ def test_the_last_to_join_begins_the_game() -> None:
         assert await seating.join(session, "ben", "Ben", 1) == 2, "a guest has one seat"
         assert await seating.join(session, "cy", "Cy", None) == 1
         assert session.table.ply > 0
-        assert [row.name for row in store.together.seat_updates] == ["Ben", "Cy"]
+        assert [row.name for row in store.together.claims] == ["Ben", "Cy"]
         with pytest.raises(RequestRefused, match="full"):
             await seating.join(session, "dee", "Dee", None)
 

@@ -8,6 +8,7 @@ from atlantis_tiny.state import CARDS
 
 SCALE = 0.7  # points of advantage that make a win e times as likely as a loss
 EXPLORE = 1.5  # how much a search trusts priors against results
+SHARPNESS = 0.5  # of priors: the smaller, the more the best looks matter
 MIDDLE = (CARDS + 1) / 2
 
 

@@ -26,6 +26,11 @@ def settlement(position: Position) -> list[View]:
     ]
 
 
+def ending(position: Position) -> str:
+    """All cards are played."""
+    return "played"
+
+
 def payment(position: Position) -> str | None:
     """Nothing is ever owed."""
     return None

@@ -2,6 +2,7 @@
 
 import type { Component } from "svelte";
 
+import type { Synonyms } from "../learn/search";
 import type { Figures, GamePage } from "../lib/game";
 
 export const GAMES: Record<string, () => Promise<{ default: GamePage }>> = {
@@ -14,3 +15,9 @@ export const ART = import.meta.glob<Component>("./*/Art.svelte", { import: "defa
 
 /** Each game's pictures for the rules, by the path of its file. */
 export const FIGURES = import.meta.glob<Figures>("./*/figures/index.ts", { import: "default" });
+
+/** Each game's explanation of its pictures, by the path of its file. */
+export const LEGENDS = import.meta.glob<Component>("./*/Legend.svelte", { import: "default" });
+
+/** Each game's words that mean the same, for searching its rules, by the path of its file. */
+export const SYNONYMS = import.meta.glob<Synonyms>("./*/synonyms.ts", { import: "default" });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sections, slug } from "../../rules";
 import { plain, plainBlock, type Inline, type Section } from "./rules";
-import { parts, searched, wordsOf } from "./search";
+import { parts, searched, withSynonyms, wordsOf } from "./search";
 
 const LANGUAGES = ["", ".de", ".nl"];
 const FILES = import.meta.glob<string>("../../../docs/rules/*.md", { query: "?raw", import: "default", eager: true });
@@ -127,6 +127,15 @@ describe("searching", () => {
     const ids = searched(all, wordsOf("LUCKE brucke")).flatMap((section) => section.rules.map((rule) => rule.id));
     expect(ids).toContain("6.1");
     expect(ids).not.toContain("7.1");
+  });
+
+  it("finds what means the same, also in another language", () => {
+    const found = (query: string) => searched(all, withSynonyms(wordsOf(query), [["bridge", "Brücke"], ["isle", "Insel"]]));
+    const ids = (query: string) => found(query).flatMap((section) => section.rules.map((rule) => rule.id));
+    expect(ids("bridge")).toEqual(expect.arrayContaining(["6.1", "7.1"]));
+    expect(ids("isle")).toEqual(["4.3"]);
+    expect(ids("walk")).toEqual(["4.3"]);
+    expect(ids("br")).toEqual(expect.arrayContaining(["6.1"])); // too short to mean anything else
   });
 
   it("finds a rule by its number", () => {

@@ -14,9 +14,36 @@ export function wordsOf(query: string): string[] {
     .filter((word) => word.length > 1 || /\d/.test(word));
 }
 
-export function holds(text: string, words: readonly string[]): boolean {
+/** A word, or several that mean the same. */
+export type Word = string | readonly string[];
+
+/** Words that mean the same, in every language. */
+export type Synonyms = readonly (readonly string[])[];
+
+/** What every game speaks of. */
+const COMMON: Synonyms = [
+  ["win", "victory", "winner", "gewinn", "sieg", "wint", "winn", "winst"],
+  ["lose", "lost", "loses", "verlier", "verlor", "verlies", "verloren"],
+  ["score", "points", "punkt", "punten", "wertung", "score"],
+  ["end", "finish", "over", "ende", "schluss", "einde", "afgelopen"],
+  ["turn", "zug", "beurt", "round", "runde", "ronde"],
+  ["move", "walk", "run", "lauf", "zieh", "geh", "loop", "verplaats"],
+  ["player", "spieler", "speler", "person"],
+];
+
+/** A word with those that mean the same: the word itself, and each group that has one which begins with it. */
+export function withSynonyms(words: readonly string[], synonyms: Synonyms = []): Word[] {
+  const groups = [...COMMON, ...synonyms].map((group) => group.map(folded));
+  return words.map((word) => {
+    const begins = (long: string, short: string, least: number) => short.length >= least && long.startsWith(short);
+    const isMeant = (other: string) => begins(other, word, 3) || begins(word, other, 4);
+    return [...new Set([word, ...groups.filter((group) => group.some(isMeant)).flat()])];
+  });
+}
+
+export function holds(text: string, words: readonly Word[]): boolean {
   const inside = folded(text);
-  return words.every((word) => inside.includes(word));
+  return words.every((word) => [word].flat().some((one) => inside.includes(one)));
 }
 
 export interface Part {
@@ -52,7 +79,7 @@ function textOf(section: Section, rule: Rule): string {
 }
 
 /** The sections that have something to show, with those rules only in which all words occur. */
-export function searched(all: readonly Section[], words: readonly string[]): Section[] {
+export function searched(all: readonly Section[], words: readonly Word[]): Section[] {
   if (words.length === 0) return [...all];
   return all
     .map((section) => ({ ...section, rules: section.rules.filter((rule) => holds(textOf(section, rule), words)) }))

@@ -2,7 +2,7 @@
 
 import { settings } from "./settings.svelte";
 import { t } from "./texts";
-import type { GamesAnswer, Lesson, Positions, ReviewAnswer, TableBody, TableInfo, TablesAnswer } from "./types";
+import type { Choice, Entry, GamesAnswer, Lesson, Positions, ReviewAnswer, TableBody, TableInfo, TablesAnswer } from "./types";
 
 /** What went wrong, as a code to translate (`error.CODE`), and the server's own sentence for codes without a text. */
 export class Problem extends Error {
@@ -76,6 +76,9 @@ export const api = {
   match: async (id: string) => (await ask("GET", `/tables/${id}/match`)).text(),
   positions: (id: string, first: number, last: number, seat: number) =>
     call<Positions>("GET", `/tables/${id}/positions?first=${first}&last=${last}&seat=${seat}`),
+  log: async (id: string) => (await call<{ log: Entry[] }>("GET", `/tables/${id}/log`)).log,
+  movesAt: async (id: string, ply: number) =>
+    (await call<{ moves: Choice[] }>("GET", `/tables/${id}/moves?ply=${ply}`)).moves,
   beginReview: (id: string) => withName(() => call<unknown>("POST", `/tables/${id}/review`)),
   review: (id: string) => call<ReviewAnswer>("GET", `/tables/${id}/review`),
   lessons: (game: string) => call<Lesson[]>("GET", `/tutorial/${game}`),

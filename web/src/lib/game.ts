@@ -2,7 +2,8 @@
 
 import type { Component } from "svelte";
 
-import { ART, FIGURES, GAMES } from "../games";
+import { ART, FIGURES, GAMES, LEGENDS, SYNONYMS } from "../games";
+import type { Synonyms } from "../learn/search";
 import type { Beat } from "./beats";
 import { loadTexts } from "./texts";
 import type { Choice, Entry, Values, View } from "./types";
@@ -42,6 +43,7 @@ export interface PanelProps<V extends View> {
   active: boolean;
   away: boolean;
   bot: boolean;
+  level?: string; // of the bot, for its face
 }
 
 /** A picture beside a numbered rule. `figures/index.ts` of a game exports them by the number of the rule. */
@@ -52,10 +54,16 @@ export interface FigureDefinition {
 }
 export type Figures = Record<string, FigureDefinition>;
 
+/** A tip for somebody's first game: its sentence is the game's text `tip.NAME`. */
+export interface Tip<V extends View = any> {
+  name: string;
+  when(view: V): boolean; // asked while the player has something to decide
+}
+
 /**
  * The default export of `games/NAME/index.ts`.
- * Two parts of a game are loaded apart from it, so that a page without a board stays small: `Art.svelte`, the picture
- * on the home page's card, and `figures/index.ts`, the pictures of the rules.
+ * Parts of a game are loaded apart from it, so that a page without a board stays small: `Art.svelte`, the picture on
+ * the home page's card, `figures/index.ts`, the pictures of the rules, and `Legend.svelte`, what the pictures mean.
  */
 export interface GamePage<V extends View = any> {
   Board: Component<BoardProps<V>>;
@@ -89,6 +97,8 @@ export interface GamePage<V extends View = any> {
   endsTurn?(entry: Entry): boolean;
   /** What an entry brings, after what came before it. */
   moments?(entry: Entry, before: readonly Entry[], cast: Cast): Moment[];
+  /** What somebody is told in a first game, each at its moment and once. */
+  tips?: readonly Tip<V>[];
   /** Further values for the prompt's sentence. */
   promptValues?(view: V): Values;
   /** Whether a finger's tap shows this move first and asks before it is made. */
@@ -98,6 +108,9 @@ export interface GamePage<V extends View = any> {
 const byPath = (path: string) => path.split("/")[1] ?? "";
 const ART_OF = Object.fromEntries(Object.entries(ART).map(([path, load]) => [byPath(path), load]));
 const FIGURES_OF = Object.fromEntries(Object.entries(FIGURES).map(([path, load]) => [byPath(path), load]));
+
+const SYNONYMS_OF = Object.fromEntries(Object.entries(SYNONYMS).map(([path, load]) => [byPath(path), load]));
+const LEGEND_OF = Object.fromEntries(Object.entries(LEGENDS).map(([path, load]) => [byPath(path), load]));
 
 /** The games that have a board of their own, in the order of the home page. */
 export const KNOWN_GAMES: readonly string[] = Object.keys(GAMES);
@@ -119,6 +132,18 @@ export async function loadArt(game: string): Promise<Component> {
 export async function loadFigures(game: string): Promise<Figures> {
   const load = Object.hasOwn(FIGURES_OF, game) ? FIGURES_OF[game] : undefined;
   return load ? load() : {};
+}
+
+/** A game's words that mean the same, for searching its rules. */
+export async function loadSynonyms(game: string): Promise<Synonyms> {
+  const load = Object.hasOwn(SYNONYMS_OF, game) ? SYNONYMS_OF[game] : undefined;
+  return load ? load() : [];
+}
+
+/** What the pictures of a game's board mean; null if the game does not say. */
+export async function loadLegend(game: string): Promise<Component | null> {
+  const load = Object.hasOwn(LEGEND_OF, game) ? LEGEND_OF[game] : undefined;
+  return load ? load() : null;
 }
 
 /** The games in the order of the home page: those with a board, then others that the server has. */

@@ -51,6 +51,15 @@ export class Playback {
     this.showNext();
   }
 
+  /** Shows some states again, each for its time, before what comes next. */
+  recall(states: readonly State[]): void {
+    this.queue = [...states, ...this.queue];
+    this.isCatchingUp = true;
+    this.holdUntil = 0;
+    this.shown = null;
+    this.showNext();
+  }
+
   stop(): void {
     clearTimeout(this.timer);
   }

@@ -76,7 +76,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        ClientMessage: components["schemas"]["MoveMessage"] | components["schemas"]["PayMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["AskWhyMessage"] | components["schemas"]["AskHintMessage"] | components["schemas"]["SendChatMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["ReplaceMessage"] | components["schemas"]["PingMessage"];
+        ClientMessage: components["schemas"]["MoveMessage"] | components["schemas"]["PayMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["AskWhyMessage"] | components["schemas"]["AskHintMessage"] | components["schemas"]["SendChatMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["ReplaceMessage"] | components["schemas"]["PromiseMessage"] | components["schemas"]["RevealMessage"] | components["schemas"]["PingMessage"];
         /** @description The seconds that every seat has left, and the seat whose time is running, or -1. */
         Clock: {
             left: number[];
@@ -93,6 +93,12 @@ export interface components {
             /** @enum {string} */
             kind: "total" | "move";
             seconds: number;
+        };
+        /** @description How far the dealing is agreed (docs/fair-dealing.md), seat by seat. */
+        DealInfo: {
+            collecting: boolean;
+            nonces: string[];
+            promises: string[];
         };
         /** @description A decision and what it cost; entries and seats count from 1. */
         Decision: {
@@ -194,6 +200,8 @@ export interface components {
         };
         /** @description Which seat, if it matters. */
         JoinBody: {
+            /** @default  */
+            promise?: string;
             seat?: number | null;
         };
         /** @description You have left. */
@@ -233,6 +241,10 @@ export interface components {
             level: string;
             name: string;
         };
+        /** @description Everything that happened in a finished match. */
+        LogAnswer: {
+            log: components["schemas"]["Entry"][];
+        };
         /** @description Shows the table as another own seat sees it, or as a spectator (-1) does. */
         LookMessage: {
             seat: number;
@@ -257,6 +269,10 @@ export interface components {
              * @enum {string}
              */
             type: "move";
+        };
+        /** @description The legal moves of a position. */
+        MovesAnswer: {
+            moves: components["schemas"]["Choice"][];
         };
         /** @description A setting of a game: one of some words, or a number from the first to the last. */
         OptionInfo: {
@@ -316,6 +332,15 @@ export interface components {
             text: string;
             values: components["schemas"]["Values"];
         };
+        /** @description Promises a nonce by its SHA-256: for this table, or after its end for a rematch. */
+        PromiseMessage: {
+            promise: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "promise";
+        };
         /** @description Lets a bot play for somebody who has been gone for a while. */
         ReplaceMessage: {
             seat: number;
@@ -327,6 +352,7 @@ export interface components {
         };
         /** @description How a game ended, with the seed that proves the dealing. */
         Result: {
+            ending: string;
             lines: components["schemas"]["ResultLine"][];
             scores: number[];
             seed: string;
@@ -337,6 +363,15 @@ export interface components {
             code: string;
             points: number;
             seat: number;
+        };
+        /** @description Reveals the nonce that was promised, once every seat is taken. */
+        RevealMessage: {
+            nonce: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "reveal";
         };
         /** @description How far an analysis is, and at last its result. */
         ReviewAnswer: {
@@ -380,6 +415,11 @@ export interface components {
             code: string;
             values: components["schemas"]["Values"];
         };
+        /** @description What the same people have won in the games before, along the rematches. */
+        Series: {
+            games: number;
+            wins: number[];
+        };
         ServerMessage: components["schemas"]["StateMessage"] | components["schemas"]["HintMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["WhyMessage"] | components["schemas"]["ErrorMessage"] | components["schemas"]["PongMessage"];
         /** @description What a connection may know now. */
         StateMessage: {
@@ -414,9 +454,11 @@ export interface components {
             clock: components["schemas"]["ClockSetting"] | null;
             commitment: string;
             created: number;
+            deal: components["schemas"]["DealInfo"];
             game: string;
             hints: boolean;
             id: string;
+            imported: boolean;
             options: {
                 [key: string]: string;
             };
@@ -425,6 +467,7 @@ export interface components {
             rated: boolean;
             rematch: string | null;
             seats: components["schemas"]["Seat"][];
+            series: components["schemas"]["Series"];
             /** @enum {string} */
             state: "waiting" | "playing" | "over";
             yours: number[];
@@ -441,6 +484,8 @@ export interface components {
             };
             /** @default 0.6 */
             pace?: number;
+            /** @default  */
+            promise?: string;
             /** @default false */
             public?: boolean;
             /** @default false */
@@ -452,9 +497,11 @@ export interface components {
             clock: components["schemas"]["ClockSetting"] | null;
             commitment: string;
             created: number;
+            deal: components["schemas"]["DealInfo"];
             game: string;
             hints: boolean;
             id: string;
+            imported: boolean;
             options: {
                 [key: string]: string;
             };
@@ -462,6 +509,7 @@ export interface components {
             rated: boolean;
             rematch: string | null;
             seats: components["schemas"]["Seat"][];
+            series: components["schemas"]["Series"];
             /** @enum {string} */
             state: "waiting" | "playing" | "over";
         };
@@ -470,6 +518,7 @@ export interface components {
             created: number;
             game: string;
             id: string;
+            imported: boolean;
             options: {
                 [key: string]: string;
             };

@@ -12,6 +12,7 @@ export class Replay {
   plies = $state(0);
   problem = $state.raw<Problem | null>(null);
   seat = $state(EVERYBODY); // whose view is shown
+  whole = $state.raw<readonly Entry[]>([]); // the whole log
   private views = $state.raw<ReadonlyMap<number, View>>(new Map());
   private entries = $state.raw<ReadonlyMap<number, Entry>>(new Map()); // by the ply they lead to
   private readonly wanted = new Map<number, Promise<void>>(); // pieces asked for
@@ -24,16 +25,19 @@ export class Replay {
     this.problem = null;
     try {
       this.table = await api.table(this.id);
-      await this.fetchPiece(0);
+      const [log] = await Promise.all([api.log(this.id), this.fetchPiece(0)]);
+      this.whole = log;
     } catch (error) {
       this.problem = error as Problem;
     }
   }
 
-  look(seat: number): void {
+  /** Shows another seat's view of a position; the old one stays until the new one is here. */
+  look(seat: number, ply: number): void {
     this.seat = seat;
     this.wanted.clear();
     this.views = new Map();
+    this.want(ply);
   }
 
   view(ply: number): View | null {

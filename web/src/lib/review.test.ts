@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Analysis } from "./types";
-import { named, signed, verdictOn } from "./review";
+import { bestShare, named, signed, verdictOn } from "./review";
 
 const analysis: Analysis = {
   decisions: [
@@ -32,4 +32,11 @@ test("moves are named with the code and values of their sentence", () => {
 
 test("shares are points with a sign", () => {
   expect([0.124, -0.05, 0.001].map(signed)).toEqual(["+12", "−5", "0"]);
+});
+
+test("the share of best decisions counts the own ones only", () => {
+  const decision = (seat: number, loss: number) => ({ entry: 1, seat, move: "a", best: "b", loss });
+  const analysis = { decisions: [decision(1, 0), decision(1, 0.2), decision(2, 0.3), decision(1, 0.001)] };
+  expect(bestShare(analysis as Partial<Analysis> as Analysis, [0])).toBeCloseTo(2 / 3);
+  expect(bestShare(analysis as Partial<Analysis> as Analysis, [2])).toBeNull();
 });

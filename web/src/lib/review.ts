@@ -17,6 +17,12 @@ export function named(analysis: Analysis, move: string): Pick<Entry, "move" | "c
   return { move, ...sentence };
 }
 
+/** The share of a seat's decisions that were as good as the best move found; null if it decided nothing. */
+export function bestShare(analysis: Analysis, seats: readonly number[]): number | null {
+  const own = analysis.decisions.filter((one) => seats.includes(one.seat - 1));
+  return own.length === 0 ? null : own.filter((one) => one.loss < MIN_CHANGE).length / own.length;
+}
+
 export interface Verdict {
   best: string; // the better move, or "" if none was found
   seat: number; // that chance favoured, or -1 for a decision

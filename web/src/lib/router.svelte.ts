@@ -10,7 +10,11 @@ class Router {
   route = $state.raw<Route>(here());
 
   constructor() {
-    const follow = () => (this.route = here());
+    const follow = () => {
+      const next = here();
+      // A closed sheet changes the history, not the address.
+      if (JSON.stringify(next) !== JSON.stringify(this.route)) this.route = next;
+    };
     addEventListener("popstate", follow);
     addEventListener("hashchange", follow);
     addEventListener("click", (event) => this.followLink(event));

@@ -53,12 +53,17 @@ export class Selection {
     if (!next.move) {
       this.asked = null;
       this.current = next;
-    } else if (isFinger && this.asked !== next.move && this.handlers.needsConfirmation?.(next.move)) {
+    } else if (this.asked !== next.move && this.asksFirst(next.move, id)) {
       this.asked = next.move;
     } else {
       this.play(next.move);
     }
   };
+
+  /** Whether a move is shown before it is made: by a tap that could be a slip, or by a place that did not glow. */
+  private asksFirst(move: Choice, id: string): boolean {
+    return this.current.quiet.has(id) || (isFinger && (this.handlers.needsConfirmation?.(move) ?? false));
+  }
 
   /** Not at once: a thing that vanishes while it has the focus loses it in the middle of drawing. */
   point = (id: string | null): void => {

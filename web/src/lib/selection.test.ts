@@ -25,7 +25,21 @@ describe("clicks become a move", () => {
 
   test("also by clicking where it ends", () => {
     expect(clicks("figure:A", "space:25").move?.move).toBe("A flag");
-    expect(clicks("card:flag").glow.has("space:25")).toBe(false); // two figures could end there
+  });
+
+  test("a place to which several ways lead glows, and asks for the rest", () => {
+    expect(clicks("card:flag").glow.has("space:25")).toBe(true); // two figures could end there
+    expect([...clicks("card:flag", "space:25").glow]).toEqual(["figure:A", "figure:B"]);
+    expect(clicks("card:flag", "space:25", "figure:B").move?.move).toBe("B flag");
+  });
+
+  test("the place may come first", () => {
+    expect(begin(MOVES).glow.has("space:25")).toBe(false); // not all of the board glows
+    expect([...clicks("space:25").glow].sort()).toEqual(["card:flag", "figure:A", "figure:B"]);
+    expect(clicks("space:25", "figure:A").move?.move).toBe("A flag");
+    expect(clicks("space:25", "space:25").chosen).toEqual([]);
+    expect(clicks("space:30").move?.move).toBe("A ring"); // the only one that ends there
+    expect(clicks("figure:B", "space:30").chosen).toEqual(["figure:B"]); // is explained, not begun again
   });
 
   test("a button alone, when that spells a move", () => {
@@ -41,7 +55,7 @@ describe("clicks become a move", () => {
 
   test("and lead nowhere where nothing is legal", () => {
     expect(click(MOVES, begin(MOVES), "card:crown")).toBeNull();
-    expect(click(MOVES, begin(MOVES), "space:30")).toBeNull();
+    expect(click(MOVES, begin(MOVES), "space:31")).toBeNull();
   });
 });
 

@@ -84,3 +84,11 @@ test("a game for two starts with two", () => {
   expect(setup.firstSetup("bots", { players: [2, 2], levels: ["random"] }).seats).toHaveLength(2);
   expect(setup.firstSetup("screen", { players: [3, 4], levels: ["random"] }).seats).toHaveLength(3);
 });
+
+test("you sit at one seat only: who was there takes your old one", () => {
+  const first = setup.firstSetup("bots");
+  const moved = setup.withSeat(first, 2, "you");
+  expect(moved.seats.map(({ kind }) => kind)).toEqual(["bot", "bot", "you"]);
+  expect(moved.seats[0]?.level).toBe(first.seats[2]?.level);
+  expect(setup.withSeat(first, 1, "bot", "triton").seats[1]?.level).toBe("triton");
+});

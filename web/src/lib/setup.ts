@@ -36,11 +36,11 @@ const seat = (kind: SeatChoice["kind"], level: string): SeatChoice => ({ kind, n
 type Limits = Pick<GameInfo, "players" | "levels">;
 
 /** Taken for granted until the server has answered; levels from weak to strong. */
-const USUAL: Limits = { players: [2, MAX_SEATS], levels: ["sprat", "crab", "dolphin", "triton"] };
+const USUAL: Limits = { players: [2, MAX_SEATS], levels: ["sprat", "crab", "otter", "dolphin", "triton"] };
 
 /** What a button opens when nothing has been chosen yet. */
 export function firstSetup(mode: Mode, { players, levels }: Limits = USUAL): Setup {
-  const rank = mode === "watch" ? 2 : 1;
+  const rank = mode === "watch" ? 3 : 1;
   const level = levels[Math.min(rank, levels.length - 1)] ?? "";
   const seats = FIRST[mode].map((kind) => seat(kind, level));
   const setup = { seats, options: {}, clock: "none", hints: true, public: false };
@@ -63,6 +63,16 @@ export function presetOf({ options, presets }: Pick<GameInfo, "options" | "prese
     options.every(({ name, default: usual }) => valueOf(name, usual) === preset.options[name]),
   );
   return fits?.name ?? "";
+}
+
+/** The set-up with another choice at a seat. You sit at one seat only: who was there takes your old one. */
+export function withSeat(setup: Setup, index: number, kind: SeatChoice["kind"], level?: string): Setup {
+  const before = setup.seats[index];
+  const seats = setup.seats.map((one, number) => {
+    if (number === index) return { ...one, kind, level: level ?? one.level };
+    return kind === "you" && one.kind === "you" && before ? { ...before } : one;
+  });
+  return { ...setup, seats };
 }
 
 /** What is sent to the server. */

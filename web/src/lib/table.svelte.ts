@@ -15,7 +15,16 @@ export interface Notice extends Refusal {
   isReason: boolean;
 }
 
+/** What happened to somebody at the table, after so many entries of the log. */
+export interface LogNote {
+  ply: number;
+  seat: number;
+  code: "time-up" | "left" | "back";
+}
+
 const NO_MOVES: Choice[] = [];
+/** States that are kept to be shown again. */
+const MAX_RECENT = 80;
 /** Beats of one state: after a pause many entries may come at once. */
 const MAX_BEATS = 4;
 
@@ -35,8 +44,11 @@ export class LiveTable {
   problem = $state<string | null>(null); // a final error
   shownAt = $state(0); // when, for the clocks
   banner = $state.raw<readonly Moment[]>([]); // what has just happened and should be noticed
+  notes = $state.raw<readonly LogNote[]>([]); // about people, between the lines of the log
+  canRecall = $state(false); // there is a last round to show again
 
   private fullLog: Entry[] = []; // shown or not
+  private recent: State[] = []; // that were shown, the last round and more
   private readonly marks = new TurnMarks();
   private readonly playback = new Playback(
     (state) => this.show(state),
@@ -72,7 +84,9 @@ export class LiveTable {
   /** The legal moves, while the board shows the server's latest state and no move is on its way. */
   get moves(): Choice[] {
     const isCurrent = this.line === "live" && !this.isBehind && !this.isSending;
-    return isCurrent ? (this.shown?.moves ?? NO_MOVES) : NO_MOVES;
+    const actor = this.shown?.view?.actor ?? -1;
+    if (!isCurrent || this.shown?.table.seats[actor]?.away) return NO_MOVES; // a bot plays for this seat
+    return this.shown?.moves ?? NO_MOVES;
   }
 
   /** The move that a hint advises, while it can be made. */
@@ -129,6 +143,16 @@ export class LiveTable {
 
   skip(): void {
     this.playback.skip();
+  }
+
+  /** Shows again what happened since the own last turn, or for a spectator since the same seat's. */
+  recall(): void {
+    const latest = this.shown;
+    const own = latest?.seats.length ? latest.seats : [latest?.view?.turn ?? 0];
+    const end = this.log.findLastIndex((entry) => !own.includes(entry.actor) && entry.actor >= 0);
+    const first = this.log.slice(0, Math.max(0, end)).findLastIndex((entry) => own.includes(entry.actor));
+    const past = this.recent.filter(({ ply }) => ply > first && ply < (latest?.ply ?? 0));
+    if (latest && past.length > 0) this.playback.recall([...past, latest]);
   }
 
   /** Connects with another cookie, and so with another seat. */
@@ -208,6 +232,8 @@ export class LiveTable {
     if (before) this.accompany(state, before);
     if (before?.ply !== state.ply) this.hints = null;
     if (before?.ply !== state.ply || before.seat !== state.seat) this.notice = null;
+    if (before) this.noteAway(before, state);
+    this.remember(state, before);
     this.shown = before ? keepUnchanged(before, state) : state;
     this.shownAt = performance.now();
     this.log = this.fullLog.slice(0, state.ply);
@@ -215,7 +241,7 @@ export class LiveTable {
 
   private momentsIn(state: State, before: State | null): Moment[] {
     if (!before || state.ply <= before.ply) return [];
-    const cast = { names: seatNames(state.table.seats), own: state.seats };
+    const cast = { names: seatNames(state.table.seats, state.table.game), own: state.seats };
     return momentsOf(this.page, this.fullLog.slice(0, state.ply), before.ply, cast);
   }
 
@@ -230,6 +256,24 @@ export class LiveTable {
     const winners = state.result?.winners ?? [];
     const isWon = state.seats.length === 0 || winners.some((seat) => state.seats.includes(seat));
     if (state.result && !before.result) beat(isWon ? "win" : "lost");
+  }
+
+  /** Says in the log when a bot takes over for somebody, and whether the clock was the reason. */
+  private noteAway(before: State, after: State): void {
+    after.table.seats.forEach((seat, number) => {
+      const wasAway = before.table.seats[number]?.away ?? false;
+      if (seat.kind !== "person" || seat.away === wasAway || before.ply > after.ply) return;
+      const isTimeUp = after.clock !== null && (after.clock.left[number] ?? 1) < 0.5;
+      const code = seat.away ? (isTimeUp ? "time-up" : "left") : "back";
+      this.notes = [...this.notes, { ply: after.ply, seat: number, code }];
+    });
+  }
+
+  private remember(state: State, before: State | null): void {
+    const isNew = state.view && state.ply > (this.recent.at(-1)?.ply ?? -1) && state.seat === (before?.seat ?? state.seat);
+    if (before && before.seat !== state.seat) this.recent = []; // another player's view at this screen
+    if (isNew) this.recent = [...this.recent.slice(1 - MAX_RECENT), { ...state, moves: [], undo: false, steps: [], result: null }];
+    this.canRecall = this.recent.length > 2;
   }
 
   private addChat(lines: ChatLine[]): void {

@@ -55,6 +55,11 @@ export function cardText(game: string): string {
   return firstOf(game, ["card"], {}, "");
 }
 
+/** What players of a game try to do; empty if it does not say. */
+export function aimText(game: string): string {
+  return firstOf(game, ["help.aim"], {}, "");
+}
+
 /** Who made the game; empty if it says nothing about that. */
 export function creditsText(game: string): string {
   return firstOf(game, ["credits"], {}, "");
@@ -64,28 +69,34 @@ export function colourName(seat: number): string {
   return firstOf("", [`colour.${COLOURS[seat]}`], {}, "");
 }
 
-export function levelName(level: string | undefined): string {
-  return firstOf("", [`level.${level}`], {}, level ?? "");
+/** What a level is called: by its game, else by the page, which knows the usual ones. */
+export function levelName(level: string | undefined, game = ""): string {
+  return firstOf(game, [`level.${level}`], {}, level ?? "");
 }
 
 /** A level of bots with its explanation, where there is one. */
-export function levelText(level: string): string {
-  return [levelName(level), firstOf("", [`level.${level}.help`], {}, "")].filter(Boolean).join(": ");
+export function levelText(level: string, game = ""): string {
+  return [levelName(level, game), firstOf(game, [`level.${level}.help`], {}, "")].filter(Boolean).join(": ");
 }
+
+/** What the bots are called besides their level, by seat, so that two of one level are not mixed up. */
+const BOT_NAMES = ["Ada", "Bo", "Cleo", "Dio"];
 
 type Named = Pick<Seat, "kind" | "name" | "level">;
 
 /** The players' names where a colour or shape stands beside them. */
-export function shortNames(seats: readonly Named[]): string[] {
+export function shortNames(seats: readonly Named[], game = ""): string[] {
   return seats.map((seat, number) => {
-    if (seat.kind === "bot") return levelName(seat.level);
+    if (seat.kind === "bot") {
+      return t("bot.named", { level: levelName(seat.level, game), name: BOT_NAMES[number] ?? "" }).trim();
+    }
     return seat.kind === "open" ? t("seat.open") : seat.name || colourName(number);
   });
 }
 
-/** The players' names: people by name, bots by level, and equal ones told apart by colour. */
-export function seatNames(seats: readonly Named[]): string[] {
-  const plain = shortNames(seats);
+/** The players' names: people by name, bots by level and name, and equal ones told apart by colour. */
+export function seatNames(seats: readonly Named[], game = ""): string[] {
+  const plain = shortNames(seats, game);
   return plain.map((name, number) => {
     const isUnique = plain.filter((other) => other === name).length === 1;
     return isUnique ? name : t("seat.like", { name, colour: colourName(number) });
@@ -109,17 +120,21 @@ export function promptText(
   names: readonly string[],
   page?: GamePage | null,
   chosen: ReadonlySet<string> = new Set(),
+  glow: ReadonlySet<string> = new Set(),
 ): string {
   const { view, prompt, table } = state;
   if (table.state === "waiting" || !view) return t("prompt.waiting");
   if (table.state === "over") return t("prompt.over");
   if (view.actor < 0) return t("prompt.chance");
+  if (state.seats.includes(view.actor) && table.seats[view.actor]?.away) return t("prompt.away");
   if (!state.seats.includes(view.actor) || (state.seat !== view.actor && state.moves.length === 0)) {
     return t("prompt.other", { name: names[view.actor] ?? "" });
   }
   const values = { ...prompt.values, ...page?.promptValues?.(view) };
   const [kind] = ([...chosen].at(-1) ?? "").replace("button:", "").split(":");
-  return firstOf(table.game, [`chosen.${kind}`, `prompt.${prompt.code}`], values, t("prompt.yours"));
+  const next = [...new Set([...glow].map((id) => id.split(":")[0]))].filter((one) => one !== "button");
+  const keys = [`chosen.${kind}.${next.length === 1 ? next[0] : ""}`, `chosen.${kind}`, `prompt.${prompt.code}`];
+  return firstOf(table.game, keys, values, t("prompt.yours"));
 }
 
 /** Why a click leads nowhere (a reason of the game's rules), or what went wrong. */
@@ -150,11 +165,22 @@ export function optionText(game: string, option: string, value = ""): string {
 
 /** A preset's name, or what it stands for (`help`). */
 export function presetText(game: string, preset: string, part = ""): string {
-  return firstOf(game, [`preset.${preset}${part && `.${part}`}`], {}, part ? "" : preset);
+  const name = `preset.${preset}`;
+  return part ? firstOf(game, [`preset.${preset}.${part}`], {}, "") : firstOf(game, [name], {}, preset);
 }
 
 export function buttonText(game: string, name: string): string {
   return firstOf(game, [`button.${name}`], {}, name);
+}
+
+/** Why the game ended, in a sentence; empty if the game says nothing about it. */
+export function endingText(game: string, code: string): string {
+  return firstOf(game, [`ending.${code}`], {}, "");
+}
+
+/** What a line of the settlement counts; empty if the game does not say. */
+export function lineHelp(game: string, code: string): string {
+  return firstOf(game, [`line.${code}.help`], {}, "");
 }
 
 /** One line of the settlement. */

@@ -11,7 +11,7 @@ function seenTips(): string[] {
 /** Whether a tip of a game was seen, or all of them are unwanted. */
 export function isTipSeen(game: string, tip: string): boolean {
   const seen = seenTips();
-  return seen.includes(`${game}:${tip}`) || seen.includes(`${game}:*`);
+  return seen.includes(`${game}:${tip}`) || seen.includes(`${game}:*`) || seen.includes("*");
 }
 
 export function markTipSeen(game: string, tip: string): void {

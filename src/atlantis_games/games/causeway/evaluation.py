@@ -13,7 +13,8 @@ from atlantis_games.games.causeway.state import DONE
 from atlantis_games.games.causeway.tables import FIGURE_COUNT, ITEM_COUNT, MAINLAND
 from atlantis_games.kernels.numba import kernel
 
-EXPLORE = 1.6  # how much a search trusts priors against results (PUCT's constant)
+EXPLORE = 0.4  # how much a search trusts priors against results (PUCT's constant)
+SHARPNESS = 0.35  # of priors: the temperature of looks, in units of SCALE
 SCALE = 8.0  # points of advantage that make a win e times as likely as a loss
 
 CARD = 1.6  # a card while the game goes on; at the end it is 1 point

@@ -7,8 +7,9 @@ temperature of `greedy` is in the units of the evaluation, that of `search` in w
 from __future__ import annotations
 
 LEVELS = {
-    "sprat": "greedy@9",
-    "crab": "greedy@2",
+    "sprat": "greedy:1@9",
+    "crab": "greedy:1@2",
+    "otter": "greedy:1@0.7",
     "dolphin": "search:120@0.03",
     "triton": "search:900ms",
 }

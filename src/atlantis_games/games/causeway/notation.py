@@ -28,7 +28,7 @@ def actions() -> Iterator[Action]:
     yield Action("end", "end", {}, ("button:end",))
     for space in range(1, MAINLAND):
         clicks = ("button:bridge", f"gap:{space}")
-        yield Action(f"bridge {space}", "bridge", {"space": space}, clicks)
+        yield Action(f"bridge {space}", "bridge", {"space": space}, clicks, is_once=True)
     for tile in TILES:
         yield Action(f"tile {tile}", "tile", {"item": tile[:-1], "value": int(tile[-1])})
     for item in ITEMS:

@@ -16,7 +16,7 @@ from atlantis_games.games.causeway.actions import (
 )
 from atlantis_games.games.causeway.rules.funds import cannot_pay
 from atlantis_games.games.causeway.state import PAYING
-from atlantis_games.games.causeway.tables import ITEMS, VALUE_COUNT
+from atlantis_games.games.causeway.tables import FIGURE_COUNT, ITEMS, VALUE_COUNT
 
 
 def preview(action: int, row: list[int]) -> View:
@@ -68,6 +68,11 @@ def settlement(position: Position) -> list[View]:
         ):
             lines.append({"seat": seat, "code": code, "points": points})
     return lines
+
+
+def ending(position: Position) -> str:
+    """Somebody's third figure is home, or nobody could do anything any more. §10.1, §10.5"""
+    return "home" if FIGURE_COUNT in position.state.home.tolist() else "idle"
 
 
 def payment(position: Position) -> str | None:

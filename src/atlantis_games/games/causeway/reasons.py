@@ -1,146 +1,54 @@
-"""Why a move is not legal now: a code, the rule, and values for the sentence `reason.CODE`."""
+"""Why something cannot be done now; this module is the game's `Reasons` (core/contract.py).
+
+What a click is answered with must be true: it looks at the cards, figures and ways that the clicks
+leave open, and says of them what the rules say.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from atlantis_games.core.contract import CHANCE, State
 from atlantis_games.core.errors import Reason
 from atlantis_games.core.position import Position
 from atlantis_games.games.causeway.actions import (
     BRIDGE,
     BUY,
     CHAIN,
-    DRAW,
     END,
     MOVE,
     PASS,
     PAY_CARD,
     PAY_TILE,
-    TILE,
     block_and_number,
 )
-from atlantis_games.games.causeway.rules.funds import cannot_pay, paying_cards
-from atlantis_games.games.causeway.rules.path import (
-    gap_starts,
-    is_bridged,
-    landing,
-    price,
-    tile_behind,
-)
-from atlantis_games.games.causeway.rules.turn import may_lay_bridge
-from atlantis_games.games.causeway.state import (
-    BUYING,
-    CHAINING,
-    DEAL,
-    DRAWING,
-    LATE_BRIDGE,
-    LAY_LOWER,
-    LAY_TOPS,
-    PAYING,
-    START,
-    TILE_PHASES,
-    UNCOVERING,
-)
-from atlantis_games.games.causeway.tables import (
-    ATLANTIS,
-    FIGURES,
-    ITEM_COUNT,
-    ITEMS,
-    MAINLAND,
-    VALUE_COUNT,
-)
+from atlantis_games.games.causeway.refusals import RULES, reason, why_not, why_not_now
+from atlantis_games.games.causeway.rules.path import landing
+from atlantis_games.games.causeway.rules.turn import is_offered
+from atlantis_games.games.causeway.state import CHAINING, LATE_BRIDGE, PAYING, START
+from atlantis_games.games.causeway.tables import ATLANTIS, FIGURES, ITEM_COUNT, ITEMS
 
-# The rule behind each code.
-RULES = {
-    "dealing": "§2.3",
-    "tile-now": "§2.3",
-    "card-now": "§2.5",
-    "tile-seen": "§2.3",
-    "no-card-in-pile": "§2.6",
-    "not-chance": "§2.3",
-    "not-your-turn": "§3",
-    "no-chain": "§4.2",
-    "nothing-owed": "§5.3",
-    "no-end": "§3.6",
-    "can-move": "§3.7",
-    "bought-already": "§7.1",
-    "one-buys-nothing": "§7.1",
-    "no-such-tile": "§5.4",
-    "no-tile-to-give": "§7.1",
-    "no-cards-left": "§7.1",
-    "buy-first": "§3.1",
-    "no-bridge": "§6.1",
-    "bridged": "§6.1",
-    "no-gap": "§5.1",
-    "gap-name": "§6.1",
-    "bridge-in-chain": "§3.6",
-    "bridge-while-paying": "§3.6",
-    "figure-home": "§3.2",
-    "same-on-atlantis": "§4.7",
-    "no-way-there": "§4.1",
-    "no-such-card": "§3.2",
-    "cannot-pay": "§4.4",
-    "cannot-pay-bridge": "§4.4",
-    "cannot-pay-bought": "§5.6",
-    "cannot-pay-bought-bridge": "§5.6",
-    "cannot-pay-one-kind": "§5.4",
-    "cannot-pay-one-kind-bridge": "§5.4",
-    "chain-unfinished": "§4.4",
-    "finish-chain": "§4.2",
-    "pay-first": "§3.3",
-    "bought-card": "§5.6",
-    "began-with-tiles": "§5.4",
-    "began-with-cards": "§5.4",
-    "tiles-too-few": "§5.4",
-    "cards-too-few": "§5.4",
-    "pay-exactly": "§5.4",
-    "bridge-or-end": "§3.6",
-}
+__all__ = ["RULES", "explain_click", "explain_text", "why_not"]
 
-# The rule of what chance does in each of its phases.
-CHANCE_RULES = {
-    LAY_TOPS: "§2.3",
-    LAY_LOWER: "§2.3",
-    UNCOVERING: "§8.1",
-    DEAL: "§2.5",
-    BUYING: "§7.1",
-    DRAWING: "§9.1",
-}
-
+# Of several reasons for one click, which is said.
+SAID_FIRST = ("cannot-pay", "chain-unfinished", "no-such-card")
 BLOCKS_IN = {  # what a click may mean in each phase
     START: (MOVE, BUY, PASS, BRIDGE),
     CHAINING: (CHAIN, BRIDGE),
     PAYING: (PAY_TILE, PAY_CARD, BRIDGE),
     LATE_BRIDGE: (BRIDGE, END),
 }
-TO_DO = {START: "no-way-there", CHAINING: "finish-chain", LATE_BRIDGE: "bridge-or-end"}
 
 
-def reason(code: str, rule: str = "", **values: str | int) -> Reason:
-    """The reason with this code, by its usual rule or another."""
-    return Reason("causeway", code, rule or RULES[code], values)
+class Clicked(NamedTuple):
+    """What was clicked, by kind; an empty text if nothing of the kind was."""
 
-
-def why_not(position: Position, action: int) -> Reason:
-    """The rule that an action breaks, which is not legal."""
-    state = position.states()[0]
-    block, number = block_and_number(action)
-    if position.actor == CHANCE:
-        return chance_reason(state, block, number)
-    if block in (TILE, DRAW):
-        return reason("not-chance")
-    if position.seen_by is not None and position.seen_by != position.actor:
-        return reason("not-your-turn")
-    if block == BRIDGE:
-        return bridge_reason(state, number + 1)
-    if state.phase == START:
-        return start_reason(position, block, number)
-    if state.phase == CHAINING:
-        return chain_reason(position, block, number)
-    if state.phase == PAYING:
-        return payment_reason(state, block, number)
-    return reason("bridge-or-end")
+    figure: str = ""
+    card: str = ""
+    space: str = ""
+    gap: str = ""
+    tile: str = ""
+    button: str = ""
 
 
 def explain_text(position: Position, text: str) -> Reason | None:
@@ -156,182 +64,138 @@ def explain_click(position: Position, clicks: Sequence[str] = ()) -> Reason:
     waiting = why_not_now(position)
     if waiting is not None:
         return waiting
-    state = position.states()[0]
-    moves = position.moves.values()
-    meant = [
-        action
-        for action in position.game.clicked_actions(clicks)
-        if block_and_number(action)[0] in BLOCKS_IN[int(state.phase)]
-    ]
-    if meant and not any(action in moves for action in meant):
-        reasons = [why_not(position, action) for action in meant]
-        others = [reason for reason in reasons if reason.code != "figure-home"] or reasons
-        if all(reason == others[0] for reason in others):  # else each move has a reason of its own
-            return others[0]
+    state = position.state
+    phase, clicked = int(state.phase), sorted_clicks(clicks)
+    if clicked.space and phase in (START, CHAINING):
+        return explain_place(position, clicked)
+    if phase == START and clicked.figure and not clicked.tile and not clicked.gap:
+        return explain_figure(position, clicked)
+    return explain_actions(position, clicks)
+
+
+def sorted_clicks(clicks: Sequence[str]) -> Clicked:
+    """Clicks by kind; of two of a kind the later one counts."""
+    kinds = dict(click.partition(":")[::2] for click in clicks)
+    return Clicked(**{kind: name for kind, name in kinds.items() if kind in Clicked._fields})
+
+
+def what_to_do(position: Position) -> Reason:
+    """What is to be done now, for a click that has nothing to do with it."""
+    state = position.state
     if state.phase == PAYING:
         return reason("pay-first", owed=int(state.owed))
-    return reason(TO_DO[int(state.phase)])
+    if state.phase == START:
+        can_run = any(block_and_number(action)[0] == MOVE for action in position.moves.values())
+        return reason("choose-the-rest" if can_run else "cannot-run")
+    return reason("finish-chain" if state.phase == CHAINING else "bridge-or-end")
 
 
-def why_not_now(position: Position) -> Reason | None:
-    """Why the seat cannot do anything at all just now; None if it is to decide."""
-    if position.is_over:
-        return Reason("causeway", "game-over")
-    if position.actor == CHANCE:
-        return reason("dealing", chance_rule(position.states()[0]))
-    if position.seen_by is not None and position.seen_by != position.actor:
-        return reason("not-your-turn")
-    return None
+def explain_actions(position: Position, clicks: Sequence[str]) -> Reason:
+    """Why none of the actions with these clicks is legal, or that one needs more clicks."""
+    blocks = BLOCKS_IN[int(position.state.phase)]
+    numbered = [
+        (action, block_and_number(action)[0]) for action in position.game.clicked_actions(clicks)
+    ]
+    meant = [action for action, block in numbered if block in blocks]
+    if not meant and len(clicks) > 1:  # what was chosen before has nothing to do with it
+        return explain_click(position, clicks[-1:])
+    legal = [block for action, block in numbered if action in position.moves.values()]
+    if legal:
+        return reason("choose-the-rest" if legal[0] == MOVE else "press-first")
+    return best_reason(position, meant)
 
 
-def chance_rule(state: State) -> str:
-    """The rule of what chance is dealing now. §2.3, §2.5, §3.7, §7.1, §8.1, §9.1"""
-    has_passed = state.phase == DRAWING and not state.played.any()
-    return "§3.7" if has_passed else CHANCE_RULES[int(state.phase)]
+def best_reason(position: Position, actions: Sequence[int]) -> Reason:
+    """The most telling of the reasons against some actions; of prices the one that is nearest."""
+    reasons = [why_not(position, action) for action in actions]
+    telling = [one for one in reasons if one.code not in ("figure-home", "same-on-atlantis")]
+    if not reasons:
+        return what_to_do(position)
+
+    def rank(one: Reason) -> tuple[int, int]:
+        code = "cannot-pay" if one.code.startswith("cannot-pay") else one.code
+        place = SAID_FIRST.index(code) if code in SAID_FIRST else len(SAID_FIRST)
+        return place, int(one.values.get("short", 0))
+
+    return min(telling or reasons, key=rank)
 
 
-def chance_reason(state: State, block: int, number: int) -> Reason:
-    """Why not, while chance is to act."""
-    rule = chance_rule(state)
-    is_tile_next = state.phase in TILE_PHASES
-    if block == TILE and is_tile_next:
-        item, value = divmod(number, VALUE_COUNT)
-        return reason("tile-seen", rule, item=ITEMS[item], value=value + 1)
-    if block == TILE:
-        return reason("card-now", rule)
-    if block == DRAW and is_tile_next:
-        return reason("tile-now", rule)
-    if block == DRAW:
-        return reason("no-card-in-pile", item=ITEMS[number])
-    return reason("dealing", rule)
+def explain_figure(position: Position, clicked: Clicked) -> Reason:
+    """Why a figure cannot be chosen, alone or with a card. §3.2, §4.7"""
+    state = position.state
+    figure, seat = FIGURES.index(clicked.figure), int(state.seat)
+    is_alike = state.figures[seat, figure] == ATLANTIS and not is_offered(state, seat, figure)
+    if is_alike and not clicked.card:
+        first = state.figures[seat].tolist().index(ATLANTIS)
+        return reason("take-another", figure=FIGURES[first])
+    cards = [clicked.card] if clicked.card else held(position)
+    if not cards:
+        return reason("empty-hand")
+    numbers = position.game.numbers
+    actions = [numbers[f"{clicked.figure} {item}"] for item in cards]
+    if any(action in position.moves.values() for action in actions):
+        return reason("choose-the-rest")
+    return best_reason(position, actions)
 
 
-def bridge_reason(state: State, space: int) -> Reason:
-    """Why not lay the bridge at a space. §3.6, §6"""
+def explain_place(position: Position, clicked: Clicked) -> Reason:
+    """Why nobody gets to a place with the figure and the card chosen, or how they do. §4"""
+    space = int(clicked.space)
+    ways = list(ways_to(position, space, clicked))
+    if any(action in position.moves.values() for action in ways):
+        return reason("choose-the-rest")
+    if ways:
+        return best_reason(position, ways)
+    if clicked.card:
+        return reason("leads-elsewhere", item=clicked.card)
+    first = first_card_to(position, space, clicked.figure)
+    if first:
+        return reason("over-a-taken-tile", item=first)
+    if clicked.figure and position.state.phase == START:
+        return reason("no-way-for-figure", figure=clicked.figure)
+    return reason("no-way-there")
+
+
+def ways_to(position: Position, space: int, clicked: Clicked) -> Iterator[int]:
+    """The actions with a card in hand that lead a figure to a space, legal or not."""
+    state, numbers = position.state, position.game.numbers
+    seat = int(state.seat)
+    items = [item for item in held(position) if clicked.card in ("", item)]
     if state.phase == CHAINING:
-        return reason("bridge-in-chain")
-    if not state.has_bridge[state.seat]:
-        return reason("no-bridge")
-    if not may_lay_bridge(state):
-        return reason("bridge-while-paying")
-    first = tile_behind(state, space) + 1
-    if int(state.land) >> space & 1 or not int(gap_starts(state)) >> first & 1:
-        return reason("no-gap", space=space)
-    if is_bridged(state, first):
-        return reason("bridged")
-    return reason("gap-name", first=first)
+        start = int(state.figures[seat, state.figure])
+        figures = [("then", start)]
+    else:
+        figures = [
+            (letter, int(state.figures[seat, number]))
+            for number, letter in enumerate(FIGURES)
+            if is_offered(state, seat, number) and clicked.figure in ("", letter)
+        ]
+    for letter, start in figures:
+        for item in items:
+            if landing(state, start, ITEMS.index(item)) == space:
+                yield numbers[f"{letter} {item}"]
 
 
-def start_reason(position: Position, block: int, number: int) -> Reason:
-    """Why not, at the start of a turn. §3.1, §3.2, §7"""
-    if block == MOVE:
-        return figure_reason(position, number // ITEM_COUNT, number % ITEM_COUNT)
-    if block == BUY:
-        return purchase_reason(position.states()[0], number + 1)
-    codes = {
-        CHAIN: "no-chain",
-        PAY_TILE: "nothing-owed",
-        PAY_CARD: "nothing-owed",
-        PASS: "can-move",
-        END: "no-end",
-    }
-    return reason(codes[block])
+def held(position: Position) -> list[str]:
+    """The items of which the seat to decide has a card."""
+    state = position.state
+    return [ITEMS[item] for item in range(ITEM_COUNT) if state.hands[state.seat, item] > 0]
 
 
-def purchase_reason(state: State, value: int) -> Reason:
-    """Why not buy cards with a tile of this value. §7.1"""
-    if state.has_bought:
-        return reason("bought-already")
-    if value == 1:
-        return reason("one-buys-nothing")
-    if not state.tiles[state.seat, value]:
-        return reason("no-tile-to-give", value=value)
-    return reason("no-cards-left")
+def first_card_to(position: Position, space: int, figure: str) -> str:
+    """The card that begins a chain over taken tiles to a space; empty if there is none. §4.2"""
+    for choice in position.choices():
+        name, _, item = choice["move"].partition(" ")
+        if choice.get("chain") and figure in ("", name) and leads_to(position, choice, space):
+            return str(item)
+    return ""
 
 
-def figure_reason(position: Position, figure: int, item: int) -> Reason:
-    """Why not choose this figure and this first card. §3.2, §4.7"""
-    state = position.states()[0]
-    figures = state.figures[state.seat].tolist()
-    start = figures[figure]
-    if start == MAINLAND:
-        return reason("figure-home", figure=FIGURES[figure])
-    first = figures.index(start) if start == ATLANTIS else figure
-    move = f"{FIGURES[first]} {ITEMS[item]}"
-    if move in position.moves:
-        return reason("same-on-atlantis", figure=FIGURES[first], item=ITEMS[item])
-    return card_reason(position, start, start, item, move)
-
-
-def card_reason(position: Position, origin: int, start: int, item: int, move: str) -> Reason:
-    """Why not play a card: it is missing, leads nowhere or costs too much. §4.4"""
-    state = position.states()[0]
-    seat = int(state.seat)
-    if not state.hands[seat, item]:
-        return reason("no-such-card", item=ITEMS[item])
-    end = landing(state, start, item)
-    cost = price(state, origin, end)
-    barred = [int(cannot_pay(state, one)) for one in range(ITEM_COUNT)]
-    is_barred = min(barred[item], 1)  # then playing it takes nothing that could pay
-    cards, tiles = paying_cards(state, seat) - 1 + is_barred, int(state.wealth[seat])
-    funds = max(cards, tiles) if state.strict_payment else cards + tiles
-    if cost <= funds:
-        return reason("chain-unfinished")
-    code, values = "cannot-pay", {"price": cost, "funds": funds}
-    if sum(barred) > is_barred:
-        code = "cannot-pay-bought"
-    elif state.strict_payment and cards and tiles:
-        code, values = "cannot-pay-one-kind", {"price": cost, "tiles": tiles, "cards": cards}
-    return reason(f"{code}-bridge" if bridge_helps(position, move) else code, **values)
-
-
-def bridge_helps(position: Position, move: str) -> bool:
-    """Whether the player may lay the bridge now so that a move becomes legal. §3.6"""
-    return any(
-        block_and_number(action)[0] == BRIDGE and move in position.play(bridge).moves
-        for bridge, action in position.moves.items()
-    )
-
-
-def chain_reason(position: Position, block: int, number: int) -> Reason:
-    """Why not, between two cards of a chain. §4.2"""
-    state = position.states()[0]
-    if block == CHAIN:
-        start = int(state.figures[state.seat, state.figure])
-        return card_reason(position, int(state.origin), start, number, f"then {ITEMS[number]}")
-    return reason("buy-first" if block == BUY else "finish-chain")
-
-
-def payment_reason(state: State, block: int, number: int) -> Reason:
-    """Why not, while something is owed. §3.3, §5.4"""
-    if block == PAY_TILE:
-        return tile_reason(state, number + 1)
-    if block == PAY_CARD:
-        return pay_card_reason(state, number)
-    if block == BUY:
-        return reason("buy-first")
-    return reason("pay-first", owed=int(state.owed))
-
-
-def tile_reason(state: State, value: int) -> Reason:
-    """Why not pay with a tile of this value. §5.4"""
-    seat, owed = int(state.seat), int(state.owed)
-    if not state.tiles[seat, value]:
-        return reason("no-such-tile", value=value)
-    if state.paid_cards:
-        return reason("began-with-cards")
-    if state.wealth[seat] < owed:
-        return reason("tiles-too-few", tiles=int(state.wealth[seat]), owed=owed)
-    return reason("pay-exactly", owed=owed, value=value)
-
-
-def pay_card_reason(state: State, item: int) -> Reason:
-    """Why not pay with a card of this item. §5.4, §5.6"""
-    seat = int(state.seat)
-    if not state.hands[seat, item]:
-        return reason("no-such-card", "§5.4", item=ITEMS[item])
-    if state.hands[seat, item] <= cannot_pay(state, item):
-        return reason("bought-card")
-    if state.has_paid:
-        return reason("began-with-tiles")
-    return reason("cards-too-few", cards=paying_cards(state, seat), owed=int(state.owed))
+def leads_to(position: Position, choice: dict[str, object], space: int) -> bool:
+    """Whether a run that begins with this move can stop at a space."""
+    if choice.get("lands") == space:
+        return True
+    if not choice.get("chain"):
+        return False
+    following = position.play(str(choice["move"]))
+    return any(leads_to(following, further, space) for further in following.choices())

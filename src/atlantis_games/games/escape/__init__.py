@@ -22,7 +22,14 @@ GAME = Game(
         "spinner": Option("spinner", "even", ("even", "dice")),  # §1.4
         "hurricane": Option("hurricane", "off"),  # §11.1
         "no_refuge": Option("no_refuge", "off"),  # §11.2
+        "refuge": Option("riding", "together", ("together", "riding")),  # §8.3
+        "bite": Option("arriving", "entering", ("entering", "arriving")),  # §5.12
         "stall_limit": Option("stall_limit", "20", numbers=range(1, 1001)),  # §10.2
+    },
+    presets={
+        "standard": {},
+        "german": {"refuge": "riding", "bite": "arriving"},
+        "family": {"spinner": "dice", "bite": "arriving"},
     },
     levels=LEVELS,
     has_secrets=False,

@@ -19,6 +19,7 @@ from atlantis_games.games.escape.state import (
     ENDING,
     NOWHERE,
     PICKING,
+    has_swimmers,
     people_on,
     refresh,
 )
@@ -82,8 +83,11 @@ def harm(state: State, animal: int, place: int) -> None:
         for seat in range(SEATS):
             number = int(state.people[place, seat])
             state.people[place, seat] = 0
-            for _ in range(number):
-                enter_water(state, seat, place)
+            if contains(state.beasts[SHARK], place):
+                lose(state, seat, number)
+            else:
+                for _ in range(number):
+                    enter_water(state, seat, place)
         refresh(state, place)
 
 
@@ -152,8 +156,8 @@ def ends_together(state: State, start: int) -> HexSet:
 @kernel
 def may_move_alone(state: State, place: int) -> bool:
     """Whether the player may move the animal spun that is here by itself. §8.1, §9.1"""
-    guards = state.spun_animal == DOLPHIN and contains(state.refuge, place)
-    if guards and state.swimmers[place, state.seat] == 0:
+    together = state.spun_animal == DOLPHIN and has_swimmers(state, place)
+    if together and state.swimmers[place, state.seat] == 0:
         return False
     return not is_empty(ends_alone(state, place))
 
@@ -212,6 +216,8 @@ def carry(state: State, start: int, end: int) -> None:
     if state.swum[start] > 0:
         state.swum[start] -= 1
         state.swum[end] += 1
+    if state.riding:
+        state.under_way[end] = state.players + 1  # until the player's next turn is over. §8.3
     remove_animal(state, DOLPHIN, start)
     add_animal(state, DOLPHIN, end)
 

@@ -31,7 +31,12 @@ def draw(view: View, texts: Texts) -> str:
             upper += top.ljust(CELL)
             lower += people.ljust(CELL)
         lines += [(indent + upper).rstrip(), (indent + lower).rstrip()]
-    below = [*drawn_seats(view, texts), *drawn_symbols(view, texts), drawn_turn(view, texts)]
+    below = [
+        *drawn_seats(view, texts),
+        *drawn_symbols(view, texts),
+        *drawn_refuges(view, texts),
+        drawn_turn(view, texts),
+    ]
     return "\n".join([*lines, *notes, texts.fill("draw.legend"), "", *below])
 
 
@@ -73,6 +78,12 @@ def drawn_symbols(view: View, texts: Texts) -> list[str]:
         if left:
             lines.append(texts.fill("draw.hidden", {"kind": row, "symbols": ", ".join(left)}))
     return lines
+
+
+def drawn_refuges(view: View, texts: Texts) -> list[str]:
+    """With `refuge=riding`, a line about the hexes where dolphins protect riders. §8.3"""
+    hexes = [shown["hex"] for shown in view["hexes"] if "guarded" in shown]
+    return [texts.fill("draw.guarded", {"hexes": ", ".join(hexes)})] if hexes else []
 
 
 def drawn_turn(view: View, texts: Texts) -> str:

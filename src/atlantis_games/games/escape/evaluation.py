@@ -25,7 +25,8 @@ from atlantis_games.games.escape.tables import (
 )
 from atlantis_games.kernels.numba import State, kernel
 
-EXPLORE = 0.15  # how much a search trusts first impressions against what it has found
+EXPLORE = 0.4  # how much a search trusts priors against results (PUCT's constant)
+SHARPNESS = 0.7  # of priors: the temperature of looks, in units of SCALE
 SCALE = 0.9  # people of advantage that make a win e times as likely as a loss
 
 BOAT, BOAT_STEP = 0.88, 0.040  # a passenger, less for each hex to the nearest gate

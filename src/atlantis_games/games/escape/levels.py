@@ -7,8 +7,9 @@ temperature of `greedy` is in the units of the evaluation, that of `search` in w
 from __future__ import annotations
 
 LEVELS = {
-    "sprat": "greedy@0.25",
-    "crab": "greedy@0.05",
+    "sprat": "greedy:1@0.25",
+    "crab": "greedy:1@0.05",
+    "otter": "greedy:1@0.03",
     "dolphin": "search:200@0.02",
     "triton": "search:900ms",
 }

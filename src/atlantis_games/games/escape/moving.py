@@ -31,8 +31,10 @@ def controls(state: State, seat: int, place: int) -> bool:
 
 
 @kernel
-def is_dangerous(state: State, place: int) -> bool:
+def is_deadly(state: State, place: int) -> bool:
     """Whether a person who enters this water is lost at once. §5.12"""
+    if state.arriving:
+        return False
     return contains(state.beasts[SHARK], place) or contains(state.beasts[MONSTER], place)
 
 
@@ -47,7 +49,7 @@ def lose(state: State, seat: int, number: int) -> None:
 @kernel
 def enter_water(state: State, seat: int, place: int) -> bool:
     """A person becomes a swimmer (True), or is lost to a shark or a monster (False). §5.12"""
-    if is_dangerous(state, place):
+    if is_deadly(state, place):
         lose(state, seat, 1)
         return False
     state.swimmers[place, seat] += 1

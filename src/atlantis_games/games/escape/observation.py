@@ -1,4 +1,4 @@
-"""What the seat to decide knows, as numbers: `escape_v1`. Nothing is hidden in this game.
+"""What the seat to decide knows, as numbers: `escape_v2`. Nothing is hidden in this game.
 
 Seats are counted from the observer on: 0 is the observer, 1 the next to play. Rows of seats that
 nobody plays are zero. A row of hexes has 136 columns: the hexes in the order of their numbers, row
@@ -28,7 +28,7 @@ from atlantis_games.kernels.numba import State, kernel, spread
 
 __all__ = ["DECISIONS", "LAYOUT", "VERSION", "observe"]
 
-VERSION = 1
+VERSION = 2
 COLUMNS = -(-HEXES // WORD) * WORD
 MAX_SHOWN = 255  # what a byte holds; larger numbers are shown as this
 PHASES = 6  # kinds of decisions
@@ -43,6 +43,11 @@ FIELDS = (
     Field("animals", (ANIMAL_COUNT, COLUMNS), "monsters, sharks, krakens, dolphins on the hex"),
     Field("swum", (COLUMNS,), "swimmers of the seat whose turn it is who have swum (§5.11)"),
     Field("jumped", (COLUMNS,), "its swimmers who have jumped into the water (§5.11)"),
+    Field(
+        "guarded",
+        (COLUMNS,),
+        "with refuge=riding: turns, this one included, for which the hex is protected (§8.3)",
+    ),
     Field("sinking", (COLUMNS,), "1 on the piece that sinks, while people leave it (§6.2)"),
     Field("picked", (COLUMNS,), "1 on the animal that is to be moved (§8.1)"),
     Field("to_place", (SEATS,), "people not yet on the island (§3.2)"),
@@ -67,13 +72,18 @@ FIELDS = (
     Field("turns", (1,), "turns completed, at most 255"),
     Field("players", (1,), "how many play"),
     Field("seat", (SEATS,), "1 for the observer's own number, the starting seat first"),
-    Field("options", (4,), "symbols=mixed, spinner=dice, hurricane, no_refuge"),
+    Field(
+        "options",
+        (6,),
+        "symbols=mixed, spinner=dice, hurricane, no_refuge, refuge=riding, bite=arriving",
+    ),
 )
 LAYOUT = Layout(*FIELDS)
 
 AT = LAYOUT.start
 LAND_AT, BOATS_AT, PEOPLE_AT, SWIMMERS_AT = AT["land"], AT["boats"], AT["people"], AT["swimmers"]
 ANIMALS_AT, SWUM_AT, JUMPED_AT = AT["animals"], AT["swum"], AT["jumped"]
+GUARDED_AT = AT["guarded"]
 SINKING_AT, PICKED_AT, TO_PLACE_AT = AT["sinking"], AT["picked"], AT["to_place"]
 SAVED_AT, LOST_AT, SYMBOLS_AT, PIECES_AT = AT["saved"], AT["lost"], AT["symbols"], AT["pieces"]
 TURN_AT, PHASE_AT, POINTS_AT = AT["turn"], AT["phase"], AT["points"]
@@ -124,6 +134,7 @@ def write_crowd(state: State, seat: int, out: Any) -> None:
     for place in range(HEXES):
         out[SWUM_AT + place] = state.swum[place]
         out[JUMPED_AT + place] = state.jumped[place]
+        out[GUARDED_AT + place] = state.under_way[place]
 
 
 @kernel
@@ -180,3 +191,5 @@ def write_turn(state: State, seat: int, out: Any) -> None:
     out[OPTIONS_AT + 1] = state.spinner
     out[OPTIONS_AT + 2] = state.hurricane
     out[OPTIONS_AT + 3] = state.no_refuge
+    out[OPTIONS_AT + 4] = state.riding
+    out[OPTIONS_AT + 5] = state.arriving

@@ -117,6 +117,14 @@ def settlement(position: Position) -> list[dict[str, Any]]:
     ]
 
 
+def ending(position: Position) -> str:
+    """Nothing happened for too long, a hurricane came, or nobody is left in play. §10, §11.1"""
+    state = position.state
+    if int(state.quiet) >= int(state.stall_limit) * int(state.players):
+        return "quiet"
+    return "hurricane" if state.hurricane else "nobody"
+
+
 def payment(position: Position) -> str | None:
     """Nothing is ever owed."""
     return None

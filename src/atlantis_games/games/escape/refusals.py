@@ -25,7 +25,7 @@ from atlantis_games.games.escape.board import ANIMALS, KINDS
 from atlantis_games.games.escape.hexes import contains
 from atlantis_games.games.escape.moving import able_swimmers, controls, rested_swimmers
 from atlantis_games.games.escape.sinking import island_has_room, sinking_kind
-from atlantis_games.games.escape.state import is_land, people_on
+from atlantis_games.games.escape.state import has_swimmers, is_land, people_on
 from atlantis_games.games.escape.tables import (
     BOARD,
     COLOURS,
@@ -220,7 +220,7 @@ def why_not_pick(state: Any, place: int) -> Reason:
     if not contains(state.beasts[animal], place):
         return reason("not-here", animal=ANIMALS[animal], place=BOARD.names[place])
     mine = int(state.swimmers[place, state.seat])
-    if animal == DOLPHIN and contains(state.refuge, place) and not mine:
+    if animal == DOLPHIN and has_swimmers(state, place) and not mine:
         return reason("not-your-dolphin")
     return at("shut-in", place)
 

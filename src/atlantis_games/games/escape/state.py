@@ -43,7 +43,7 @@ STATE = np.dtype(
             ("room", np.uint64, WORDS),  # pieces and boats with fewer than 3 people
             ("calm", np.uint64, WORDS),  # sea without animals
             ("free", np.uint64, WORDS),  # sea without animals and boats. §5.3
-            ("refuge", np.uint64, WORDS),  # a dolphin and a swimmer together. §8.3
+            ("refuge", np.uint64, WORDS),  # protected by a dolphin. §8.3
             # The swimmers of the player whose turn it is who are not rested. §5.11
             ("swum", np.int8, HEXES),
             ("jumped", np.int8, HEXES),
@@ -73,6 +73,11 @@ STATE = np.dtype(
             ("hurricane", np.int8),  # §11.1
             ("no_refuge", np.int8),  # §11.2
             ("stall_limit", np.int16),  # §10.2
+            ("riding", np.int8),  # `refuge`: a dolphin guards only who rides it. §8.3
+            ("arriving", np.int8),  # `bite`: only animals that arrive do harm. §5.12
+            # With `riding`: how many turns, this one included, a hex to which a dolphin and a
+            # swimmer came together is still protected. §8.3
+            ("under_way", np.int8, HEXES),
         ],
     )
 )
@@ -94,6 +99,15 @@ def people_on(state: State, place: int) -> int:
 
 
 @kernel
+def has_swimmers(state: State, place: int) -> bool:
+    """Whether anybody swims on a hex."""
+    for seat in range(SEATS):
+        if state.swimmers[place, seat] > 0:
+            return True
+    return False
+
+
+@kernel
 def refresh(state: State, place: int) -> None:
     """Updates the sets of hexes for a hex where something has changed."""
     swimmers = 0
@@ -111,4 +125,20 @@ def refresh(state: State, place: int) -> None:
     put(state.room, place, (land | boat) & (people < ROOM))
     put(state.calm, place, not (land | animal))
     put(state.free, place, not (land | animal | boat))
-    put(state.refuge, place, (swimmers > 0) & contains(state.beasts[DOLPHIN], place))
+    together = (swimmers > 0) & contains(state.beasts[DOLPHIN], place)
+    if state.riding:
+        together = is_under_way(state, place, together)
+    put(state.refuge, place, together)
+
+
+@kernel
+def is_under_way(state: State, place: int, together: bool) -> bool:
+    """Whether a pair that came to a hex is still there; forgets it if it is not. §8.3"""
+    left = int(state.under_way[place])
+    if left == 0:
+        return False
+    owner = (int(state.seat) + left - 1) % int(state.players)  # whose turn is the last of those
+    if not together or state.swimmers[place, owner] == 0:
+        state.under_way[place] = 0
+        return False
+    return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from atlantis_games.games.escape.ending import end_if_decided
-from atlantis_games.games.escape.state import DONE, MOVING, NOWHERE, SINKING, SPINNING
+from atlantis_games.games.escape.state import DONE, MOVING, NOWHERE, SINKING, SPINNING, refresh
 from atlantis_games.games.escape.tables import HEXES, POINTS
 from atlantis_games.kernels.numba import State, kernel
 
@@ -49,4 +49,15 @@ def end_turn(state: State) -> None:
         state.phase = DONE
     else:
         state.seat = (int(state.seat) + 1) % int(state.players)
+        if state.riding:
+            count_down(state)
         begin_moving(state)
+
+
+@kernel
+def count_down(state: State) -> None:
+    """A turn less for the hexes to which a dolphin and a swimmer came together. §8.3"""
+    for place in range(HEXES):
+        if state.under_way[place] > 0:
+            state.under_way[place] -= 1
+            refresh(state, place)

@@ -138,6 +138,8 @@ def hexes_view(state: Any) -> list[dict[str, Any]]:
             shown["jumped"] = state.jumped[place]
         if place in animals:
             shown["animals"] = animals[place]
+        if state.under_way[place]:
+            shown["guarded"] = state.under_way[place]
         hexes.append(shown)
     return hexes
 

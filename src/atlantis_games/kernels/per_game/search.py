@@ -15,22 +15,26 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from atlantis_games.core.actors import CHANCE, MAX_SEATS, NO_ACTION, OVER, Row, State, States
-from atlantis_games.kernels.bots import EVALUATED, GREEDY, RANDOM, BotRecord
+from atlantis_games.kernels.bots import EVALUATED, GREEDY, ONE_MOVE, RANDOM, BotRecord
 from atlantis_games.kernels.loader import bound
 from atlantis_games.kernels.numba import inlined_kernel, kernel
 from atlantis_games.kernels.results import shares
 from atlantis_games.kernels.tree import (
+    NODES,
     NOTHING,
     ROOT,
+    add_edges,
     back_up,
     child_with,
     final_choice,
+    follow,
     grow,
+    mark_edges,
     plant,
     softmax_choice,
     summary,
 )
-from atlantis_games.kernels.workspace import Workspace
+from atlantis_games.kernels.workspace import CURRENT, TRIED, Workspace
 
 if TYPE_CHECKING:
     from atlantis_games.core.contract import Evaluation, Game, Rules
@@ -41,7 +45,8 @@ chance: Any = bound(globals(), "chance")
 
 MAX_DEPTH = 512  # decisions from the root to a leaf
 MARGIN = 0.06  # of a result, the part that goes by points rather than by winning
-SHARPNESS = 0.35  # of the evaluation's scale: the temperature of priors
+CONSIDERED = 8  # actions that greedy looks at to the end of the turn
+MAX_TURN = 40  # decisions in one turn
 NOISE = 0.1  # the part of priors that is the same for every action
 
 
@@ -55,7 +60,7 @@ def decide(seen: States, seat: int, bot: BotRecord, workspace: Workspace, stream
     if action != NO_ACTION:
         return action
     if bot.kind == GREEDY:
-        return greedy(seen, workspace.work, actions, workspace.values, bot.temperature, stream)
+        return greedy(seen, bot, workspace, stream)
     return best_found(seen, seat, bot, workspace, stream)
 
 
@@ -69,22 +74,67 @@ def forced_action(seen: States, actions: Row) -> int:
 
 
 @kernel
-def greedy(
-    seen: States, work: States, actions: Row, values: Row, temperature: float, stream: Row
-) -> int:
-    """The action that looks best one move ahead, or with a temperature one drawn by its looks."""
+def greedy(seen: States, bot: BotRecord, workspace: Workspace, stream: Row) -> int:
+    """The action that looks best, or with a temperature one drawn by its looks.
+
+    By default the best-looking ones are looked at again with the rest of the turn played out.
+    """
+    actions, values = workspace.actions, workspace.values
     found = rules.legal(seen[0], actions)
-    prospects(seen[0], work, actions, found, values)
-    return int(actions[softmax_choice(values, found, temperature, stream)])
+    prospects(seen[0], workspace.work, actions, found, values)
+    if bot.iterations != ONE_MOVE:
+        look_to_the_end_of_the_turn(seen, found, workspace)
+    return int(actions[softmax_choice(values, found, bot.temperature, stream)])
+
+
+@kernel
+def look_to_the_end_of_the_turn(seen: States, found: int, workspace: Workspace) -> None:
+    """Replaces the looks of actions by those at the end of the turn, played on by looks.
+
+    All but the best-looking ones keep what they lack to the last of those.
+    """
+    work, actions, values = workspace.work, workspace.actions, workspace.values
+    later, at_once = workspace.later, workspace.visits
+    considered = min(found, CONSIDERED)
+    for number in range(found):
+        at_once[number] = values[number]
+    order = np.argsort(-at_once[:found])
+    worst = 1e18
+    for place in range(considered):
+        number = order[place]
+        work[CURRENT] = seen[0]
+        rules.apply(work[CURRENT], actions[number])
+        play_turn_on(seen[0], work, later, at_once[found:])
+        values[number] = looks(work[CURRENT], rules.actor(seen[0]))
+        worst = min(worst, values[number])
+    for place in range(considered, found):
+        number = order[place]
+        values[number] = worst + at_once[number] - at_once[order[considered - 1]]
+
+
+@kernel
+def play_turn_on(start: State, work: States, actions: Row, values: Row) -> None:
+    """Plays the rest of a turn on the state CURRENT, each time the action that looks best."""
+    seat = rules.actor(start)
+    for _ in range(MAX_TURN):
+        if rules.actor(work[CURRENT]) != seat or work[CURRENT].turns != start.turns:
+            return
+        found = rules.legal(work[CURRENT], actions)
+        prospects(work[CURRENT], work, actions, found, values)
+        best = 0
+        for number in range(1, found):
+            if values[number] > values[best]:
+                best = number
+        rules.apply(work[CURRENT], actions[best])
 
 
 @kernel
 def best_found(seen: States, seat: int, bot: BotRecord, workspace: Workspace, stream: Row) -> int:
     """The action that a search tries most, or with a temperature one drawn by its results."""
-    actions, visits, values = workspace.actions, workspace.visits, workspace.values
-    workspace.count[0] = 0
+    workspace.counts[NODES] = 0
     search(seen, seat, bot, NOTHING, workspace, stream)
-    found = summary(workspace.nodes, actions, visits, values)
+    actions, visits, values = workspace.actions, workspace.visits, workspace.values
+    found = summary(workspace)
     return int(actions[final_choice(visits, values, found, bot.temperature, stream)])
 
 
@@ -99,19 +149,21 @@ def search(
     Its root is a position redacted for the seat to decide. A forced action, if it is not NOTHING,
     is the only one tried there.
     """
-    nodes, count, where = workspace.nodes, workspace.count, workspace.where
+    edges, counts, marks = workspace.edges, workspace.counts, workspace.marks
+    nodes = workspace.nodes[: bot.max_nodes]
     actions, values, outlooks = workspace.actions, workspace.values, workspace.outlooks
-    state, work = root.copy(), workspace.work
+    states = workspace.work
+    state = states[CURRENT:]
     path, movers = np.empty(MAX_DEPTH, np.int32), np.empty(MAX_DEPTH, np.int8)
     results = np.zeros(MAX_SEATS)
-    priors, playout = bot.priors, bot.playout
-    where[1, :] = NOTHING
-    if count[0] == 0:
-        begin_tree(root, priors, workspace)
+    playout = bot.playout
+    if counts[NODES] == 0:
+        begin_tree(root, bot, workspace)
+    top = counts[ROOT]
     for _ in range(bot.iterations):
         state[0] = root[0]
         rules.resample(state[0], seat, stream)
-        node = ROOT
+        node = top
         depth = 0
         while depth < MAX_DEPTH:
             who = rules.actor(state[0])
@@ -119,14 +171,17 @@ def search(
                 who = chance.settle_chance(state[0], stream)
             if who == OVER:
                 break
-            if nodes[node].child == NOTHING:
-                if nodes[node].visits == 0:
-                    break
-                expand(state[0], work, nodes, count, node, actions, values, priors)
-            if node == ROOT and forced != NOTHING:
-                child = child_with(nodes, ROOT, forced)
+            if nodes[node].first_edge == NOTHING and (
+                nodes[node].visits == 0
+                or not expand(states, nodes, edges, counts, node, actions, values, bot)
+            ):
+                break
+            if node == top and forced != NOTHING:
+                child = child_with(nodes, top, forced)
+                if child == NOTHING:
+                    child = grow(nodes, counts, top, forced)
             else:
-                child = select(state[0], nodes, count, node, actions, where)
+                child = select(state[0], nodes, edges, counts, node, actions, marks, bot)
             if child == NOTHING:
                 break
             path[depth] = child
@@ -136,95 +191,125 @@ def search(
             node = child
         play_out(state[0], playout, actions, stream)
         estimate(state[0], results)
-        back_up(nodes, path, movers, depth, results, outlooks)
+        back_up(nodes, top, path, movers, depth, results, outlooks)
 
 
 @kernel
-def begin_tree(root: States, priors: int, workspace: Workspace) -> None:
-    """Begins a tree: a root with a child for every legal action."""
-    nodes, count = workspace.nodes, workspace.count
-    actions, values = workspace.actions, workspace.values
+def begin_tree(root: States, bot: BotRecord, workspace: Workspace) -> None:
+    """Begins a tree: a root with an edge for every legal action."""
+    nodes, edges, counts = workspace.nodes, workspace.edges, workspace.counts
     workspace.outlooks[:, :] = 0.0
-    plant(nodes, count)
-    expand(root[0], workspace.work, nodes, count, ROOT, actions, values, priors)
+    workspace.marks["node"][:] = NOTHING
+    plant(nodes, counts)
+    workspace.work[CURRENT] = root[0]
+    actions, values = workspace.actions, workspace.values
+    expand(workspace.work, nodes, edges, counts, counts[ROOT], actions, values, bot)
 
 
 @kernel
-def select(state: State, nodes: Row, count: Row, node: int, actions: Row, where: Row) -> int:
-    """The child to go on with, among those legal now: the best by PUCT."""
+def select(
+    state: State,
+    nodes: Row,
+    edges: Row,
+    counts: Row,
+    node: int,
+    actions: Row,
+    marks: Row,
+    bot: BotRecord,
+) -> int:
+    """The child to go on with, among the actions legal now the best by PUCT; NOTHING if full."""
     found = rules.legal(state, actions)
-    child = nodes[node].child
+    mark_edges(nodes, edges, node, marks)
     visits = 0
     total = 0.0
+    child = nodes[node].child
     while child != NOTHING:
-        where[0, nodes[child].action] = child
-        where[1, nodes[child].action] = node
         visits += nodes[child].visits
         total += nodes[child].total
         child = nodes[child].sibling
-    expected = total / visits - 0.05 if visits > 0 else 0.5  # of a child not tried yet
-    push = evaluation.EXPLORE * math.sqrt(float(visits + 1))
+    untried = total / visits - bot.first_play if visits > 0 else 0.5
+    explore = bot.explore if bot.explore > 0.0 else evaluation.EXPLORE
+    push = explore * math.sqrt(float(visits + 1))
+    has_room = counts[NODES] < nodes.shape[0]
     best = NOTHING
-    best_score = -1.0
+    best_action = NOTHING
+    best_score = -1e9
     for number in range(found):
-        child = where[0, actions[number]] if where[1, actions[number]] == node else NOTHING
-        if child == NOTHING:  # what is dealt now allows an action that was not legal before
-            child = grow(nodes, count, node, actions[number], 1.0 / found)
-            if child == NOTHING:
-                continue
-        tried = nodes[child].visits
-        mean = nodes[child].total / tried if tried > 0 else expected
-        score = mean + push * nodes[child].prior / (1.0 + tried)
+        action = actions[number]
+        child = NOTHING
+        prior = -1.0
+        if marks[action].node == node:
+            child = marks[action].child
+            prior = marks[action].prior
+        if prior < 0.0:  # what is dealt now allows an action that was not legal before
+            prior = 1.0 / found
+        if child != NOTHING:
+            tried = nodes[child].visits
+            score = nodes[child].total / tried + push * prior / (1.0 + tried)
+        elif has_room:
+            score = untried + push * prior
+        else:
+            continue
         if score > best_score:
-            best, best_score = child, score
+            best, best_action, best_score = child, action, score
+    if best == NOTHING and best_action != NOTHING:
+        best = grow(nodes, counts, node, best_action)
     return best
 
 
 @kernel
 def expand(
-    state: State,
-    work: States,
+    states: States,
     nodes: Row,
-    count: Row,
+    edges: Row,
+    counts: Row,
     node: int,
     actions: Row,
     values: Row,
-    priors: int,
-) -> None:
-    """Gives a node a child for every legal action, with a prior each."""
+    bot: BotRecord,
+) -> bool:
+    """Notes every legal action at a node, with a prior each; False if there is no room."""
+    state = states[CURRENT]
     found = rules.legal(state, actions)
-    if priors == EVALUATED and found > 1:
-        prospects(state, work, actions, found, values)
+    if bot.priors == EVALUATED and found > 1:
+        prospects(state, states, actions, found, values)
         best = values[0]
         for number in range(1, found):
             best = max(best, values[number])
+        sharpness = bot.sharpness if bot.sharpness > 0.0 else evaluation.SHARPNESS
+        temperature = sharpness * evaluation.SCALE
         total = 0.0
         for number in range(found):
-            values[number] = math.exp((values[number] - best) / (SHARPNESS * evaluation.SCALE))
+            values[number] = math.exp((values[number] - best) / temperature)
             total += values[number]
         for number in range(found):
             values[number] = (1.0 - NOISE) * values[number] / total + NOISE / found
     else:
         for number in range(found):
             values[number] = 1.0 / found
-    for number in range(found):
-        grow(nodes, count, node, actions[number], values[number])
+    return bool(add_edges(nodes, edges, counts, node, actions, values, found))
 
 
 @kernel
 def prospects(state: State, work: States, actions: Row, found: int, values: Row) -> None:
-    """Writes how each of the listed actions looks: own points less half the best other seat's."""
+    """Writes how each of the listed actions looks to the seat to decide."""
     who = rules.actor(state)
-    points = np.empty(MAX_SEATS, np.float64)
     for number in range(found):
-        work[0] = state
-        rules.apply(work[0], actions[number])
-        evaluation.evaluate(work[0], points)
-        best = -1e9
-        for seat in range(state.players):
-            if seat != who:
-                best = max(best, points[seat])
-        values[number] = points[who] - 0.5 * best
+        work[TRIED] = state
+        rules.apply(work[TRIED], actions[number])
+        values[number] = looks(work[TRIED], who)
+
+
+@kernel
+def looks(state: State, seat: int) -> float:
+    """How a position looks to a seat: its own points less half the best other seat's."""
+    points = np.empty(MAX_SEATS, np.float64)
+    evaluation.evaluate(state, points)
+    best = -1e9
+    for other in range(state.players):
+        if other != seat:
+            best = max(best, points[other])
+    return float(points[seat] - 0.5 * best)
 
 
 @kernel
@@ -285,7 +370,8 @@ def warm_up(game: Game) -> None:
     start_decision(random, random[0], 1)
     decide(states, seat, bot_record(SEARCH, 1), workspace, random)
     search(states, seat, bot_record(SEARCH, 1), NOTHING, workspace, random)
-    summary(workspace.nodes, workspace.actions, workspace.visits, workspace.values)
+    summary(workspace)
+    follow(workspace.nodes, workspace.counts, workspace.actions[0])
     final_choice(workspace.visits, workspace.values, 1, 0.0, random)
     outlook(states, np.zeros(MAX_SEATS))
     shares_of([0, 0])

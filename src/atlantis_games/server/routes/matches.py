@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
@@ -10,7 +11,14 @@ from fastapi.responses import PlainTextResponse
 from atlantis_games.core.contract import SPECTATOR
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.server.errors import too_many
-from atlantis_games.server.http_models import PositionsAnswer, ReviewAnswer, ReviewBegun
+from atlantis_games.server.fair_queue import Payer
+from atlantis_games.server.http_models import (
+    LogAnswer,
+    MovesAnswer,
+    PositionsAnswer,
+    ReviewAnswer,
+    ReviewBegun,
+)
 from atlantis_games.server.messages import TableInfo
 from atlantis_games.server.routes.requests import Address, AllServices, Guest
 from atlantis_games.server.tables.imports import import_match
@@ -27,8 +35,12 @@ async def match_file(table_id: str, services: AllServices) -> PlainTextResponse:
     """The match as a file, with the seed that proves the dealing."""
     table = (await services.finished(table_id)).table
     name = f"{table.game.name}-{table.id}.match"
+    # It is replayed to say how likely each outcome was, in the thread for that.
+    work = asyncio.get_running_loop().run_in_executor(
+        services.replays.thread, table.full_match().write
+    )
     return PlainTextResponse(
-        table.full_match().write(),
+        await work,
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
 
@@ -48,7 +60,9 @@ async def take_match(
         text = (await request.body()).decode("utf-8")
     except UnicodeDecodeError:
         raise BadRequest("A match file is UTF-8 text.") from None
-    session = await import_match(services.lobby, services.replays.thread, text, guest)
+    async with services.quotas.room_for_import(Payer(address, guest)) as owner:
+        session = await import_match(services.lobby, services.replays.thread, text, guest)
+        await owner.keep(session, is_import=True)
     return table_info(session.table)
 
 
@@ -69,10 +83,27 @@ async def positions(
     return Response(text, media_type="application/json")
 
 
+@router.get("/api/tables/{table_id}/log")
+async def whole_log(table_id: str, services: AllServices) -> LogAnswer:
+    """The whole log of a finished match."""
+    table = (await services.finished(table_id)).table
+    return {"log": table.match.all_entries(0, table.ply)}
+
+
+@router.get("/api/tables/{table_id}/moves")
+async def moves_at(table_id: str, services: AllServices, ply: Ply = 0) -> MovesAnswer:
+    """The moves that were legal in a position of a finished match, with what each would do."""
+    table = (await services.finished(table_id)).table
+    return {"moves": await services.replays.moves(table, ply)}
+
+
 @router.post("/api/tables/{table_id}/review", status_code=202)
-async def begin_review(table_id: str, services: AllServices, guest: Guest) -> ReviewBegun:
+async def begin_review(
+    table_id: str, services: AllServices, guest: Guest, address: Address
+) -> ReviewBegun:
     """Begins the analysis of a finished match."""
-    services.reviews.begin((await services.finished(table_id)).table)
+    table = (await services.finished(table_id)).table
+    services.reviews.begin(table, Payer(address, guest))
     return {"begun": True}
 
 

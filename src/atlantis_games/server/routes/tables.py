@@ -8,6 +8,7 @@ from typing import cast
 from fastapi import APIRouter
 
 from atlantis_games.server.errors import too_many
+from atlantis_games.server.fair_queue import Payer
 from atlantis_games.server.http_models import (
     JoinAnswer,
     JoinBody,
@@ -35,7 +36,9 @@ async def open_table(
     if not services.new_tables.take(address):
         raise too_many()
     name = services.guests.name_of(guest)
-    table = (await opening.open_table(services.lobby, body, guest, name, address)).table
+    async with services.quotas.room_for_table(Payer(address, guest), body.public) as owner:
+        opened = await opening.open_table(services.lobby, body, guest, name, address)
+        table = (await owner.keep(opened)).table
     note("table opened", table=table.id, game=table.game.name)
     return table_info(table)
 
@@ -60,6 +63,7 @@ def table_line(row: TableRow, seats: list[SeatRow]) -> TableLine:
         "public": row.public,
         "created": row.created,
         "touched": row.touched,
+        "imported": bool(row.imported),
         "options": json.loads(row.setup)["options"],
         "seats": [
             {"kind": cast(SeatKind, seat.kind), "name": seat.name, "level": seat.level}
@@ -80,7 +84,7 @@ async def join(table_id: str, body: JoinBody, services: AllServices, guest: Gues
     """Takes an open seat."""
     session = await services.lobby.session(table_id)
     name = services.guests.name_of(guest)
-    return {"seat": await seating.join(session, guest, name, body.seat)}
+    return {"seat": await seating.join(session, guest, name, body.seat, body.promise)}
 
 
 @router.post("/api/tables/{table_id}/leave")
@@ -91,7 +95,15 @@ async def leave(table_id: str, services: AllServices, guest: Guest) -> LeaveAnsw
 
 
 @router.post("/api/tables/{table_id}/rematch", status_code=201)
-async def rematch(table_id: str, services: AllServices, guest: Guest) -> TableInfo:
+async def rematch(
+    table_id: str, services: AllServices, guest: Guest, address: Address
+) -> TableInfo:
     """The same table again, everybody one seat on."""
     session = await services.lobby.session(table_id)
-    return table_info((await opening.rematch(services.lobby, session, guest)).table)
+    if session.table.rematch is not None:
+        return table_info((await opening.rematch(services.lobby, session, guest)).table)
+    payer, is_listed = Payer(address, guest), session.table.public
+    async with services.quotas.room_for_table(payer, is_listed) as owner:
+        is_first = session.table.rematch is None  # now that it is our turn
+        following = await opening.rematch(services.lobby, session, guest)
+        return table_info((await owner.keep(following) if is_first else following).table)

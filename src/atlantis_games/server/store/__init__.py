@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from atlantis_games.server.store.store import Store
-from atlantis_games.server.store.writer import Changes
+from atlantis_games.server.store.writer import Changes, SeatTaken
 
-__all__ = ["Changes", "Store"]
+__all__ = ["Changes", "SeatTaken", "Store"]

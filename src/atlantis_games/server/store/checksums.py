@@ -16,7 +16,7 @@ def checksum_of(values: Iterable[object]) -> int:
 def table_checksum(row: TableRow) -> int:
     """Of what decides a match: game, options, seed and contributions to the dealing."""
     decisive = (row.id, row.game, int(row.rules), row.setup, row.seed, int(row.dealing))
-    return checksum_of((*decisive, row.nonces, int(row.imported)))
+    return checksum_of((*decisive, row.agreed, int(row.imported)))
 
 
 def entry_checksum(row: EntryRow) -> int:

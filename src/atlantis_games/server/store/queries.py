@@ -20,11 +20,22 @@ from atlantis_games.server.store.rows import (
     SnapshotRow,
     TableRow,
     TableRows,
+    Usage,
 )
-from atlantis_games.server.store.schema import CHAT, ENTRIES, FACTS, SEATS, SNAPSHOTS, TABLES
+from atlantis_games.server.store.schema import (
+    CHAT,
+    ENTRIES,
+    FACTS,
+    IS_REMOVABLE,
+    OWNERS,
+    SEATS,
+    SNAPSHOTS,
+    TABLES,
+)
 
 MAX_CHAT = 100  # lines of a chat that are shown again
 MAX_LISTED = 50  # tables in a list
+DAY = 86_400.0  # seconds
 
 SELECT_TABLES = sql.select(*(TABLES.c[name] for name in TableRow._fields))
 SELECT_SEATS = sql.select(*(SEATS.c[name] for name in SeatRow._fields)).order_by(SEATS.c.seat)
@@ -134,6 +145,32 @@ async def unfinished_before(
 ) -> list[str]:
     """Some unfinished tables without a move since a moment, marked long enough ago."""
     query = sql.select(TABLES.c.id).where(
-        TABLES.c.state != "over", TABLES.c.touched < moment, TABLES.c.marked < marked_before
+        IS_REMOVABLE, TABLES.c.touched < moment, TABLES.c.marked < marked_before
     )
     return [row.id for row in await connection.execute(query.limit(limit))]
+
+
+async def usage(connection: AsyncConnection, owned: sql.ColumnElement[bool], now: float) -> Usage:
+    """What somebody keeps on the server: tables of the last day, bytes of the last month."""
+    is_live = TABLES.c.state != "over"
+    numbers = (
+        counted(sql.and_(is_live, TABLES.c.touched > now - DAY)),
+        counted(sql.and_(is_live, TABLES.c.public)),
+        counted(OWNERS.c.is_import),
+        sql.func.sum(sql.case((OWNERS.c.created > now - 30 * DAY, OWNERS.c.size), else_=0)),
+    )
+    joined = OWNERS.join(TABLES, TABLES.c.id == OWNERS.c.table_id)
+    row = (await connection.execute(sql.select(*numbers).select_from(joined).where(owned))).one()
+    return Usage(*(int(number or 0) for number in row))
+
+
+def counted(condition: sql.ColumnElement[bool]) -> sql.ColumnElement[int]:
+    """How many rows fulfil a condition."""
+    return sql.func.sum(sql.case((condition, 1), else_=0))
+
+
+async def oldest_imports(connection: AsyncConnection, guest: str, count: int) -> list[str]:
+    """The match files that a guest has brought first."""
+    query = sql.select(OWNERS.c.table_id).where(OWNERS.c.guest == guest, OWNERS.c.is_import)
+    oldest = query.order_by(OWNERS.c.created).limit(count)
+    return [row.table_id for row in await connection.execute(oldest)]

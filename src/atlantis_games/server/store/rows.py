@@ -20,7 +20,7 @@ class TableRow(NamedTuple):
     touched: float
     rematch: str | None = None  # the id of the next table
     dealing: int = 1  # the version of the protocol of docs/fair-dealing.md
-    nonces: str = ""  # JSON: what each seat has contributed to the dealing, once it has begun
+    agreed: str = ""  # JSON: names and nonces that the dealing depends on, once it has begun
     imported: bool = False  # brought as a file, not played here
 
 
@@ -67,6 +67,26 @@ class ChatRow(NamedTuple):
     name: str
     text: str
     at: float
+
+
+class OwnerRow(NamedTuple):
+    """Who has opened a table or brought it as a file, for quotas."""
+
+    table_id: str
+    guest: str
+    network: str  # of the address, signed
+    is_import: bool
+    size: int  # bytes, about
+    created: float
+
+
+class Usage(NamedTuple):
+    """What somebody keeps on the server."""
+
+    tables: int  # that are not over
+    listed: int  # of them, those that everybody sees
+    imports: int
+    stored: int  # bytes, about
 
 
 @dataclass

@@ -30,11 +30,12 @@ TABLES = sql.Table(
     sql.Column("rematch", sql.String(40)),
     sql.Column("review", sql.Text),  # JSON: the analysis, once it is made
     sql.Column("dealing", sql.Integer, nullable=False, server_default="1"),
-    sql.Column("nonces", sql.Text, nullable=False, server_default=""),
+    sql.Column("agreed", sql.Text, nullable=False, server_default=""),
     sql.Column("imported", sql.Boolean, nullable=False, server_default=sql.false()),
     sql.Column("marked", sql.Float),  # when a sweep marked it for removal
     sql.Column("checksum", sql.BigInteger),  # NULL in rows of older versions
 )
+IS_REMOVABLE = sql.or_(TABLES.c.state != "over", TABLES.c.imported)  # when it is old
 SEATS = sql.Table(
     "seats",
     META,
@@ -80,13 +81,24 @@ CHAT = sql.Table(
     sql.Column("at", sql.Float, nullable=False),
 )
 
+OWNERS = sql.Table(
+    "owners",
+    META,
+    sql.Column("table_id", sql.String(40), primary_key=True),
+    sql.Column("guest", sql.String(64), nullable=False, index=True),
+    sql.Column("network", sql.String(64), nullable=False, index=True),
+    sql.Column("is_import", sql.Boolean, nullable=False),
+    sql.Column("size", sql.Integer, nullable=False),
+    sql.Column("created", sql.Float, nullable=False),
+)
+
 # The steps from each version of the schema to the next. A new database gets the newest version.
 MIGRATIONS: Mapping[int, Sequence[str]] = {
     1: ("ALTER TABLE entries ADD COLUMN deed TEXT NOT NULL DEFAULT ''",),
     2: ("ALTER TABLE entries RENAME COLUMN deed TO outcome",),
     3: (
         "ALTER TABLE tables ADD COLUMN dealing INTEGER NOT NULL DEFAULT 1",
-        "ALTER TABLE tables ADD COLUMN nonces TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE tables ADD COLUMN agreed TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE tables ADD COLUMN imported BOOLEAN NOT NULL DEFAULT FALSE",
         "ALTER TABLE tables ADD COLUMN marked FLOAT",
         "ALTER TABLE tables ADD COLUMN checksum BIGINT",
@@ -98,8 +110,15 @@ MIGRATIONS: Mapping[int, Sequence[str]] = {
         "UPDATE tables SET imported = TRUE WHERE id IN "
         "(SELECT table_id FROM seats WHERE kind = 'person' AND guest IS NULL)",
     ),
+    4: (
+        "CREATE TABLE owners (table_id VARCHAR(40) NOT NULL PRIMARY KEY, "
+        "guest VARCHAR(64) NOT NULL, network VARCHAR(64) NOT NULL, "
+        "is_import BOOLEAN NOT NULL, size INTEGER NOT NULL, created FLOAT NOT NULL)",
+        "CREATE INDEX ix_owners_guest ON owners (guest)",
+        "CREATE INDEX ix_owners_network ON owners (network)",
+    ),
 }
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 
 
 def upgrade(connection: sql.Connection) -> None:

@@ -11,11 +11,12 @@ import sqlalchemy as sql
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from atlantis_games.core.errors import BadRequest
+from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.store import queries
 from atlantis_games.server.store.engine import engine_for, url_without_password
 from atlantis_games.server.store.failures import FileWatch, refused_when_away, unavailable
-from atlantis_games.server.store.rows import SeatRow, TableRow, TableRows
-from atlantis_games.server.store.schema import upgrade
+from atlantis_games.server.store.rows import SeatRow, TableRow, TableRows, Usage
+from atlantis_games.server.store.schema import OWNERS, upgrade
 from atlantis_games.server.store.writer import Changes, Writer
 
 MAX_SILENCE = 5.0  # seconds that a database may take to answer
@@ -34,10 +35,21 @@ class Store:
     async def open(self) -> None:
         """Creates or upgrades the tables and starts the writer."""
         try:
-            async with self.engine.begin() as connection:
+            connection = await self.writer.connect()
+            async with connection.begin():
                 await connection.run_sync(upgrade)
+        except RequestRefused as error:
+            await self.close()
+            shown = url_without_password(self.url)
+            raise BadRequest(
+                f"Another server uses the database {shown}; stop it, or set ATLANTIS_DATABASE to "
+                "another one."
+            ) from error
+        except BadRequest:  # a newer schema
+            await self.close()
+            raise
         except (sql.exc.DBAPIError, OSError) as error:
-            await self.engine.dispose()
+            await self.close()
             cause = getattr(error, "orig", error)
             shown = url_without_password(self.url)
             raise BadRequest(f"Cannot use the database {shown}: {cause}.") from error
@@ -110,3 +122,16 @@ class Store:
     async def remove(self, table_ids: list[str]) -> None:
         """Removes tables with all that belongs to them."""
         await self.write(Changes().remove_tables(table_ids))
+
+    async def usage(self, guest: str, network: str, now: float) -> tuple[Usage, Usage]:
+        """What a guest and a network keep on the server: tables of a day, bytes of a month."""
+        async with self.reading() as connection:
+            return (
+                await queries.usage(connection, OWNERS.c.guest == guest, now),
+                await queries.usage(connection, OWNERS.c.network == network, now),
+            )
+
+    async def oldest_imports(self, guest: str, count: int) -> list[str]:
+        """The match files that a guest has brought first."""
+        async with self.reading() as connection:
+            return await queries.oldest_imports(connection, guest, count)

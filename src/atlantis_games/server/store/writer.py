@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Self
@@ -18,8 +19,24 @@ from atlantis_games.server.store.checksums import (
     snapshot_checksum,
     table_checksum,
 )
-from atlantis_games.server.store.rows import ChatRow, EntryRow, SeatRow, SnapshotRow, TableRow
-from atlantis_games.server.store.schema import CHAT, ENTRIES, SEATS, SNAPSHOTS, TABLES
+from atlantis_games.server.store.rows import (
+    ChatRow,
+    EntryRow,
+    OwnerRow,
+    SeatRow,
+    SnapshotRow,
+    TableRow,
+)
+from atlantis_games.server.store.schema import (
+    CHAT,
+    ENTRIES,
+    IS_REMOVABLE,
+    OWNERS,
+    SEATS,
+    SNAPSHOTS,
+    TABLES,
+)
+from atlantis_games.server.store.server_lock import locked_connection
 
 MAX_ROWS = 1000  # in a statement: SQLite takes some 32,000 values
 WHICH_TABLE = TABLES.c.id == sql.bindparam("at_table")
@@ -27,6 +44,8 @@ UPDATE_TABLE = sql.update(TABLES).where(WHICH_TABLE)  # the columns come with th
 UPDATE_SEAT = sql.update(SEATS).where(
     SEATS.c.table_id == sql.bindparam("at_table"), SEATS.c.seat == sql.bindparam("at_seat")
 )
+CLAIM_SEAT = UPDATE_SEAT.where(SEATS.c.kind == "open")
+UPDATE_OWNER = sql.update(OWNERS).where(OWNERS.c.table_id == sql.bindparam("at_table"))
 REMOVE_SNAPSHOT = sql.delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == sql.bindparam("at_table"))
 ENTRY_COLUMNS = (*EntryRow._fields, "checksum")
 ROW_MARKS = "(" + ",".join("?" * len(ENTRY_COLUMNS)) + ")"
@@ -36,6 +55,10 @@ UNMARK_ALL = sql.update(TABLES).where(TABLES.c.marked.is_not(None)).values(marke
 Parameters = dict[str, Any]
 
 
+class SeatTaken(Exception):
+    """Somebody else has taken a seat, perhaps through another server."""
+
+
 @dataclass(slots=True)
 class Changes:
     """Changes that are written together or not at all, by name."""
@@ -43,14 +66,17 @@ class Changes:
     tables: list[TableRow] = field(default_factory=list)
     seats: list[SeatRow] = field(default_factory=list)
     entries: list[EntryRow] = field(default_factory=list)
+    claims: list[SeatRow] = field(default_factory=list)
     seat_updates: list[SeatRow] = field(default_factory=list)
     snapshots: dict[str, SnapshotRow] = field(default_factory=dict)
+    owners: list[OwnerRow] = field(default_factory=list)
+    sizes: dict[str, Parameters] = field(default_factory=dict)
     chat: list[ChatRow] = field(default_factory=list)
     touches: dict[str, Parameters] = field(default_factory=dict)
     rematches: list[Parameters] = field(default_factory=list)
     reviews: list[Parameters] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
-    nonces: list[TableRow] = field(default_factory=list)
+    agreements: list[TableRow] = field(default_factory=list)
     marks: list[tuple[float, float]] = field(default_factory=list)
     unmarks: bool = False
 
@@ -70,6 +96,21 @@ class Changes:
         self.seat_updates.append(seat)
         return self
 
+    def add_owner(self, owner: OwnerRow) -> Self:
+        """Notes whose a new table is."""
+        self.owners.append(owner)
+        return self
+
+    def set_size(self, table_id: str, size: int) -> Self:
+        """Notes how many bytes a table takes."""
+        self.sizes[table_id] = {"at_table": table_id, "size": size}
+        return self
+
+    def claim_seat(self, seat: SeatRow) -> Self:
+        """Takes an open seat; SeatTaken if it is not open any more."""
+        self.claims.append(seat)
+        return self
+
     def save_snapshot(self, snapshot: SnapshotRow) -> Self:
         """Keeps the state after so many entries instead of the one before."""
         self.snapshots[snapshot.table_id] = snapshot
@@ -86,9 +127,9 @@ class Changes:
         self.touches[table_id] = {"at_table": table_id, **changed}
         return self
 
-    def set_nonces(self, table: TableRow) -> Self:
-        """Keeps what the seats have contributed to the dealing."""
-        self.nonces.append(table)
+    def set_agreed(self, table: TableRow) -> Self:
+        """Keeps what the dealing of a table depends on."""
+        self.agreements.append(table)
         return self
 
     def mark_unfinished(self, moment: float, now: float) -> Self:
@@ -121,6 +162,9 @@ class Changes:
         self.tables += other.tables
         self.seats += other.seats
         self.entries += other.entries
+        self.owners += other.owners
+        self.sizes |= other.sizes
+        self.claims += other.claims
         self.seat_updates += other.seat_updates
         self.snapshots |= other.snapshots
         self.chat += other.chat
@@ -128,7 +172,7 @@ class Changes:
         self.rematches += other.rematches
         self.reviews += other.reviews
         self.removed += other.removed
-        self.nonces += other.nonces
+        self.agreements += other.agreements
         self.marks += other.marks
         self.unmarks |= other.unmarks
 
@@ -136,6 +180,9 @@ class Changes:
         """Writes all of it, in few statements."""
         await insert(connection, TABLES, self.tables, table_checksum)
         await insert(connection, SEATS, self.seats)
+        await insert(connection, OWNERS, self.owners)
+        if self.sizes:
+            await connection.execute(UPDATE_OWNER, list(self.sizes.values()))
         for first in range(0, len(self.entries), MAX_ROWS):
             await insert_entries(connection, self.entries[first : first + MAX_ROWS])
         await insert(connection, CHAT, self.chat)
@@ -143,11 +190,14 @@ class Changes:
             old = [{"at_table": table_id} for table_id in self.snapshots]
             await connection.execute(REMOVE_SNAPSHOT, old)
             await insert(connection, SNAPSHOTS, list(self.snapshots.values()), snapshot_checksum)
+        for seat in self.claims:
+            if (await connection.execute(CLAIM_SEAT, seat_parameters(seat))).rowcount != 1:
+                raise SeatTaken(seat.table_id)
         if self.seat_updates:
             seats = [seat_parameters(seat) for seat in self.seat_updates]
             await connection.execute(UPDATE_SEAT, seats)
-        nonces = [nonce_parameters(row) for row in self.nonces]
-        for updates in (list(self.touches.values()), self.rematches, self.reviews, nonces):
+        agreed = [agreed_parameters(row) for row in self.agreements]
+        for updates in (list(self.touches.values()), self.rematches, self.reviews, agreed):
             if updates:
                 await connection.execute(UPDATE_TABLE, updates)
         await self.execute_removals(connection)
@@ -157,15 +207,14 @@ class Changes:
         if self.unmarks:
             await connection.execute(UNMARK_ALL)
         for moment, now in self.marks:
-            old = sql.and_(TABLES.c.state != "over", TABLES.c.touched < moment)
+            old = sql.and_(IS_REMOVABLE, TABLES.c.touched < moment)
             unmarked = sql.or_(TABLES.c.marked.is_(None), TABLES.c.marked > now)
             await connection.execute(sql.update(TABLES).where(old, unmarked).values(marked=now))
-        if self.removed:
-            for table in (ENTRIES, SEATS, SNAPSHOTS, CHAT):
-                await connection.execute(
-                    sql.delete(table).where(table.c.table_id.in_(self.removed))
-                )
-            await connection.execute(sql.delete(TABLES).where(TABLES.c.id.in_(self.removed)))
+        for first in range(0, len(self.removed), MAX_ROWS):
+            portion = self.removed[first : first + MAX_ROWS]
+            for table in (ENTRIES, SEATS, SNAPSHOTS, CHAT, OWNERS):
+                await connection.execute(sql.delete(table).where(table.c.table_id.in_(portion)))
+            await connection.execute(sql.delete(TABLES).where(TABLES.c.id.in_(portion)))
 
 
 def seat_parameters(row: SeatRow) -> Parameters:
@@ -174,9 +223,10 @@ def seat_parameters(row: SeatRow) -> Parameters:
     return {"at_table": columns.pop("table_id"), "at_seat": columns.pop("seat"), **columns}
 
 
-def nonce_parameters(row: TableRow) -> Parameters:
-    """The contributions to the dealing of a table, with the checksum that covers them."""
-    return {"at_table": row.id, "nonces": row.nonces, "checksum": table_checksum(row)}
+def agreed_parameters(row: TableRow) -> Parameters:
+    """What the dealing of a table depends on, with the checksum that covers it."""
+    decisive = {"setup": row.setup, "agreed": row.agreed, "checksum": table_checksum(row)}
+    return {"at_table": row.id, **decisive}
 
 
 async def insert(
@@ -214,11 +264,26 @@ class Writer:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
+        self.connection: AsyncConnection | None = None
+        self.stack = AsyncExitStack()  # that ends the connection
         self.pending: list[tuple[Changes, asyncio.Future[None]]] = []
         self.wake = asyncio.Event()
         self.closing = False
         self.task: asyncio.Task[None] | None = None
         self.check: Callable[[], None] = lambda: None  # refuses to write to a wrong file
+
+    async def connect(self) -> AsyncConnection:
+        """The connection that writes; no other server has one."""
+        if self.connection is None:
+            made = locked_connection(self.engine)
+            self.connection = await self.stack.enter_async_context(made)
+        return self.connection
+
+    async def disconnect(self) -> None:
+        """Ends the connection, in whatever state it is."""
+        self.connection = None
+        with suppress(Exception):
+            await self.stack.aclose()
 
     def start(self, check: Callable[[], None] = lambda: None) -> None:
         """Begins to write in the background."""
@@ -231,6 +296,7 @@ class Writer:
         self.wake.set()
         if self.task is not None:
             await self.task
+        await self.disconnect()
 
     async def write(self, changes: Changes) -> None:
         """Writes changes; returns when they are on the disk."""
@@ -243,15 +309,16 @@ class Writer:
         """Writes what comes in, on a new connection after every failure."""
         while await self.has_work():
             try:
-                async with self.engine.connect() as connection:
-                    while await self.has_work():
-                        if not await self.write_group(connection):
-                            break
+                connection = await self.connect()
+                while await self.has_work():
+                    if not await self.write_group(connection):
+                        break
             except Exception as error:
                 log.error("the database cannot be reached: %s", first_line(error))
                 group, self.pending = self.pending, []
                 for _, done in group:
                     settle(done, error)
+            await self.disconnect()
 
     async def has_work(self) -> bool:
         """Waits until something is to be written; False when there never will be."""

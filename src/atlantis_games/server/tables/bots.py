@@ -25,6 +25,7 @@ from atlantis_games.server.tables.table import Table
 T = TypeVar("T")
 WITHOUT_LEVELS = "greedy"  # plays for those who are away in a game that names no levels
 HINT_SECONDS = 0.5
+STAND_IN_ITERATIONS = 200  # for another move than one that can be made once
 MAX_HINTS = 3  # moves in a hint
 MAX_WAITING_HINTS = 2  # of a guest, thoughts of bots at the own tables included
 # One thread more than an address can have, so that others' bots begin to think at once.
@@ -53,6 +54,20 @@ def stand_in(game: Game) -> str:
 def bot_move(position: Position, name: str) -> str:
     """The move of a bot at a table; the position is redacted for its seat."""
     return bot_named(name, position.game.name, secrets.randbits(48)).choose(position, None)
+
+
+def stand_in_move(position: Position, name: str) -> str:
+    """The move of a bot that plays for a person who is away.
+
+    What the person has only once in the match is still there when they come back, unless there is
+    nothing else to do.
+    """
+    game, move = position.game, bot_move(position, name)
+    others = [one for one, action in position.moves.items() if not game.notation[action].is_once]
+    if move in others or not others:
+        return move
+    found = Search(secrets.randbits(48), STAND_IN_ITERATIONS).think(position)
+    return next((candidate.move for candidate in found if candidate.move in others), others[0])
 
 
 def payer_of(table: Table) -> Payer:
@@ -85,9 +100,14 @@ class BotPlayers:
             if actor < 0 or not table.seats[actor].is_played_by_bot:
                 return
             started = time.monotonic()
-            level = table.seats[actor].level or stand_in(table.game)
+            level = table.seats[actor].level
             position = table.position.redacted(actor)  # a bot has only what its seat may know
-            move = await self.think(payer_of(table), partial(bot_move, position, level))
+            work = (
+                partial(stand_in_move, position, stand_in(table.game))
+                if table.seats[actor].away
+                else partial(bot_move, position, level)
+            )
+            move = await self.think(payer_of(table), work)
             pause = table.setup.pace - (time.monotonic() - started)
             if pause > 0:
                 await asyncio.sleep(pause)

@@ -7,6 +7,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 from atlantis_games.core.errors import BadRequest
+from atlantis_games.core.match import IMPORTED
 from atlantis_games.server.store.rows import SnapshotRow
 from atlantis_games.server.tables.loading import entry_rows, new_table
 from atlantis_games.server.tables.lobby import Lobby, new_table_id
@@ -23,8 +24,9 @@ async def import_match(lobby: Lobby, reader: ThreadPoolExecutor, text: str, gues
     """Stores a match file as a finished table; BadMatch or BadRequest if it cannot be one."""
     if text.count(",") + text.count("\n") > MAX_ENTRIES:
         raise BadRequest(f"A match has at most {MAX_ENTRIES} entries.")
-    match = await asyncio.get_running_loop().run_in_executor(reader, MatchLog.read, text)
+    match = await asyncio.get_running_loop().run_in_executor(reader, read_verified, text)
     headers = dict(match.headers)
+    headers.pop(IMPORTED, None)
     if match.dealer is not None:
         headers |= {"match": match.dealer.match, "seed": match.dealer.seed}
     check_lengths(match.seats, headers)
@@ -32,6 +34,7 @@ async def import_match(lobby: Lobby, reader: ThreadPoolExecutor, text: str, gues
     seats[0].guest = guest
     setup = Setup(match.start.options, headers=headers)
     table = Table(new_table_id(), match, seats, setup, "over", created=time.time())
+    table.imported = True
     changes = new_table(table).append_entries(entry_rows(table.id, match))
     # The last position is all that opening it takes.
     last = match.position.states().tobytes()
@@ -39,9 +42,18 @@ async def import_match(lobby: Lobby, reader: ThreadPoolExecutor, text: str, gues
     return await lobby.add_finished(table, changes)
 
 
+def read_verified(text: str) -> MatchLog:
+    """A match from a file; BadMatch if its seed deals something else."""
+    match = MatchLog.read(text)
+    match.verify()
+    return match
+
+
 def check_lengths(names: list[str], headers: dict[str, str]) -> None:
     """Refuses a match file whose headers are longer than the store accepts."""
     if any(len(value) > MAX_HEADER for value in (*names, *headers.values())):
         raise BadRequest(f"The value of a header has at most {MAX_HEADER} characters.")
+    if not all(text.isprintable() for text in (*names, *headers, *headers.values())):
+        raise BadRequest("A header has no control characters.")
     if sum(len(name) + len(value) for name, value in headers.items()) > MAX_HEADERS:
         raise BadRequest(f"The headers have at most {MAX_HEADERS} characters together.")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict
 
 import numpy as np
 from pydantic import TypeAdapter
@@ -12,6 +11,7 @@ from pydantic import TypeAdapter
 from atlantis_games.core.contract import Game
 from atlantis_games.core.dealer import Dealer
 from atlantis_games.core.errors import BadMatch
+from atlantis_games.core.fair_dealer import FairDealer
 from atlantis_games.core.match import entry
 from atlantis_games.core.position import Position
 from atlantis_games.games import game_named
@@ -23,6 +23,7 @@ from atlantis_games.server.store.rows import EntryRow, SeatRow, SnapshotRow, Tab
 from atlantis_games.server.tables.match_log import MatchLog
 from atlantis_games.server.tables.seating import seat_row
 from atlantis_games.server.tables.table import Setup, Table, TableSeat
+from atlantis_games.server.tables.table_row import table_row
 
 SEAT_KIND: TypeAdapter[SeatKind] = TypeAdapter(SeatKind)
 TABLE_STATE: TypeAdapter[TableState] = TypeAdapter(TableState)
@@ -30,19 +31,8 @@ TABLE_STATE: TypeAdapter[TableState] = TypeAdapter(TableState)
 
 def new_table(table: Table) -> Changes:
     """A new table and its seats, to be stored."""
-    row = TableRow(
-        id=table.id,
-        game=table.game.name,
-        rules=table.game.version,
-        setup=json.dumps(asdict(table.setup)),
-        seed=table.match.dealer.seed if table.match.dealer else "",
-        state=table.state,
-        public=table.public,
-        created=table.created,
-        touched=table.created,
-    )
     seats = [seat_row(table.id, number, seat) for number, seat in enumerate(table.seats)]
-    return Changes().add_table(row, seats)
+    return Changes().add_table(table_row(table), seats)
 
 
 def entry_rows(table_id: str, match: MatchLog) -> Iterator[EntryRow]:
@@ -78,6 +68,7 @@ def load_table(stored: TableRows) -> tuple[Table, int]:
     snapshot_ply, match = load_match(stored, game, setup, [seat.name or "?" for seat in seats])
     state: TableState = "over" if match.position.is_over else TABLE_STATE.validate_python(row.state)
     table = Table(row.id, match, seats, setup, state, row.public, row.created, row.rematch)
+    table.imported = bool(row.imported)
     for logged in stored.entries:
         if logged.actor >= 0:
             table.clock.used[logged.actor] += logged.spent / 1000
@@ -90,7 +81,7 @@ def load_seat(number: int, row: SeatRow) -> TableSeat:
     if row.seat != number:
         raise BadMatch(f"seat {number} is missing")
     kind = SEAT_KIND.validate_python(row.kind)
-    return TableSeat(kind, row.name, row.level, row.guest, bool(row.away))
+    return TableSeat(kind, *row[3:6], bool(row.away), row.promise, row.nonce)
 
 
 def load_match(
@@ -101,7 +92,7 @@ def load_match(
     if [logged.ply for logged in entries] != list(range(len(entries))):
         raise BadMatch("an entry is missing")
     start = game.new(len(names), **setup.options)
-    dealer = Dealer(row.seed, setup.headers.get("match", row.id)) if row.seed else None
+    dealer = load_dealer(row, setup, start)
     ply, position = 0, None
     if snapshot is not None and stored.is_checked and fits(snapshot, game, len(entries)):
         ply = snapshot.ply
@@ -113,6 +104,19 @@ def load_match(
     if not stored.is_checked and not row.imported:
         match.verify()  # of an older version, without checksums
     return ply, match
+
+
+def load_dealer(row: TableRow, setup: Setup, start: Position) -> Dealer | None:
+    """The dealer of a stored table; None for an imported match without a seed."""
+    if not row.seed:
+        return None
+    match = setup.headers.get("match", row.id)
+    if row.dealing == 1:
+        return Dealer(row.seed, match)
+    dealer = FairDealer(row.seed, match, start)
+    if row.agreed:
+        dealer.agree(**json.loads(row.agreed))
+    return dealer
 
 
 def fits(snapshot: SnapshotRow, game: Game, entries: int) -> bool:

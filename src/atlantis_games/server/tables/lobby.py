@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 import time
+from collections.abc import Callable
 
-from atlantis_games.core.dealer import Dealer
+from atlantis_games.core.fair_dealer import FairDealer
 from atlantis_games.core.position import Position
 from atlantis_games.server.errors import no_such_table
 from atlantis_games.server.metrics import TABLES
@@ -19,7 +21,7 @@ from atlantis_games.server.tables.scheduler import Scheduler
 from atlantis_games.server.tables.session import Session
 from atlantis_games.server.tables.table import Setup, Table, TableSeat
 
-MAX_ID = 40  # characters
+IS_ID = re.compile("[A-Za-z0-9_-]{1,40}").fullmatch
 
 
 def new_table_id() -> str:
@@ -46,14 +48,22 @@ class Lobby:
         self.bots.close()
 
     async def add(
-        self, start: Position, seats: list[TableSeat], setup: Setup, public: bool
+        self,
+        start: Position,
+        seats: list[TableSeat],
+        setup: Setup,
+        public: bool,
+        also: Callable[[str], Changes] | None = None,
     ) -> Session:
-        """Stores a new table and keeps it in memory."""
+        """Stores a new table, with what else belongs to its id, and keeps it in memory."""
         table_id = new_table_id()
         names = [seat.name or "?" for seat in seats]
-        match = MatchLog(start, names, Dealer(None, table_id))
+        match = MatchLog(start, names, FairDealer(None, table_id, start))
         table = Table(table_id, match, seats, setup, "waiting", public, time.time())
-        await self.store.write(new_table(table))
+        changes = new_table(table)
+        if also is not None:
+            changes.add(also(table_id))
+        await self.store.write(changes)
         return self.keep(Session(table, self.store))
 
     async def add_finished(self, table: Table, changes: Changes) -> Session:
@@ -83,7 +93,7 @@ class Lobby:
 
     async def load(self, table_id: str) -> Session:
         """Reads a table from the store and lets it go on."""
-        if not table_id.isascii() or len(table_id) > MAX_ID or table_id in self.removing:
+        if not IS_ID(table_id) or table_id in self.removing:
             raise no_such_table()
         stored = await self.store.load(table_id)
         if stored is None:

@@ -33,11 +33,10 @@ class MatchLog(Match):
 
     def deal(self) -> None:
         """Lets chance act, and keeps the positions before events that are shown on their own."""
-        assert self.dealer is not None, "a match without a dealer cannot deal"
         self.steps = []
         while self.position.actor == CHANCE:
             ply, before = self.ply, self.position
-            move = self.dealer.choose(before.odds, ply)
+            move = self.next_outcome()
             if move_sentence(self.game, move)["code"] in self.game.shown_alone:
                 self.steps.append((ply, before))
             self.play(move)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from atlantis_games.core.contract import Game
 from atlantis_games.games import game_named
@@ -19,7 +20,8 @@ async def open_table(lobby: Lobby, body: TableBody, guest: str, name: str, addre
     """Opens a table for a guest of this name; it begins at once if no seat is open."""
     game = game_named(body.game)
     start = game.new(len(body.seats), **body.options)
-    seats = [seat_for(seat, game, guest, name) for seat in body.seats]
+    seats = [seat_for(seat, game, guest, name, body.promise) for seat in body.seats]
+    seats = with_one_promise(seats)
     clock = clock_setting(body.clock)
     setup = Setup(start.options, clock, body.hints, body.rated, body.pace)
     session = await lobby.add(start, seats, setup, body.public)
@@ -28,14 +30,24 @@ async def open_table(lobby: Lobby, body: TableBody, guest: str, name: str, addre
     return session
 
 
-def seat_for(body: SeatBody, game: Game, guest: str, name: str) -> TableSeat:
+def seat_for(body: SeatBody, game: Game, guest: str, name: str, promise: str = "") -> TableSeat:
     """A seat as it was asked for."""
     if body.kind == "bot":
         level = level_for(game, body.level)
         return TableSeat("bot", level.capitalize(), level)
     if body.kind == "person":
-        return TableSeat("person", body.name or name, guest=guest)
+        return TableSeat("person", body.name or name, guest=guest, promise=promise)
     return TableSeat("open")
+
+
+def with_one_promise(seats: list[TableSeat]) -> list[TableSeat]:
+    """Seats where a device with several of them promises once, with the first."""
+    seen: set[str | None] = set()
+    for seat in seats:
+        if seat.guest in seen:
+            seat.promise = ""
+        seen.add(seat.guest)
+    return seats
 
 
 async def rematch(lobby: Lobby, session: Session, guest: str) -> Session:
@@ -56,13 +68,33 @@ async def rematch(lobby: Lobby, session: Session, guest: str) -> Session:
     return following
 
 
+def series_after(session: Session) -> dict[str, Any]:
+    """How many games were played and won with this one, for the seats of the next table."""
+    table = session.table
+    winners = table.position.winners
+    wins = table.setup.wins or [0.0] * len(table.seats)
+    won = [count + (seat in winners) / len(winners) for seat, count in enumerate(wins)]
+    return {"games": table.setup.games + 1, "wins": won[1:] + won[:1]}
+
+
 async def open_rematch(lobby: Lobby, session: Session) -> str:
     """Opens the table that follows; its id."""
     table = session.table
-    seats = [TableSeat(seat.kind, seat.name, seat.level, seat.guest) for seat in table.seats]
-    setup = replace(table.setup, headers={})
+    seats = [next_seat(seat, table.next_promises) for seat in table.seats]
+    setup = replace(table.setup, headers={}, **series_after(session))
     start = table.game.new(len(seats), **setup.options)
-    following = await lobby.add(start, seats[1:] + seats[:1], setup, table.public)
+    following = await lobby.add(
+        start,
+        with_one_promise(seats[1:] + seats[:1]),
+        setup,
+        table.public,
+        lambda table_id: Changes().link_rematch(table.id, table_id),
+    )
     following.table.address = table.address
-    await lobby.store.write(Changes().link_rematch(table.id, following.table.id))
     return following.table.id
+
+
+def next_seat(seat: TableSeat, promises: dict[str, str]) -> TableSeat:
+    """The same person or bot at the next table, with what their device has promised for it."""
+    promise = promises.get(seat.guest or "", "")
+    return TableSeat(seat.kind, seat.name, seat.level, seat.guest, promise=promise)

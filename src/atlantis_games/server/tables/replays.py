@@ -9,9 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 from atlantis_games.core.match import Match
 from atlantis_games.core.position import Position
 from atlantis_games.server.http_models import PositionsAnswer
-from atlantis_games.server.messages import encode
+from atlantis_games.server.messages import Choice, encode
 from atlantis_games.server.tables.table import Table
-from atlantis_games.server.tables.views import with_drawing
+from atlantis_games.server.tables.views import choices, with_drawing
 
 MAX_REPLAYS = 8  # kept in memory
 
@@ -29,6 +29,19 @@ class Replays:
 
     async def window(self, table: Table, first: int, last: int, seat: int) -> str:
         """The positions after the entries from first to last, as JSON of PositionsAnswer."""
+        found = await self.all_positions(table)
+        return await asyncio.get_running_loop().run_in_executor(
+            self.thread, encoded_window, table, found, first, last, seat
+        )
+
+    async def moves(self, table: Table, ply: int) -> list[Choice]:
+        """The legal moves after so many entries."""
+        found = await self.all_positions(table)
+        position = found[min(ply, len(found) - 1)]
+        return await asyncio.get_running_loop().run_in_executor(self.thread, choices, position)
+
+    async def all_positions(self, table: Table) -> list[Position]:
+        """Every position of a match; those of the last few matches are kept."""
         loop = asyncio.get_running_loop()
         found = self.positions.get(table.id)
         if found is None:
@@ -37,9 +50,7 @@ class Replays:
             if len(self.positions) > MAX_REPLAYS:
                 self.positions.popitem(last=False)
         self.positions.move_to_end(table.id)
-        return await loop.run_in_executor(
-            self.thread, encoded_window, table, found, first, last, seat
-        )
+        return found
 
 
 def every_position(match: Match) -> list[Position]:

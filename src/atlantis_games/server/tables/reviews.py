@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from atlantis_games.analysis.judge import analyse
 from atlantis_games.server.errors import RequestRefused
+from atlantis_games.server.fair_queue import FairQueue, Payer, Share
 from atlantis_games.server.http_models import Analysis, ReviewAnswer
 from atlantis_games.server.store import Changes, Store
 from atlantis_games.server.tables.background import Background
@@ -17,12 +16,16 @@ from atlantis_games.server.tables.table import Table
 
 ITERATIONS = 200  # of the search, for each decision
 MAX_WAITING = 20
+MAX_OF_ADDRESS = 4  # that wait or are being made
+MAX_OF_GUEST = 2
+SHARE = Share(threads=1, of_address=1, of_guest=1)
 
 
 class Review:
     """An analysis that is being made, or has failed."""
 
-    def __init__(self) -> None:
+    def __init__(self, payer: Payer) -> None:
+        self.payer = payer
         self.done = 0
         self.total = 0
         self.has_failed = False
@@ -36,13 +39,13 @@ class Review:
 
 
 class Reviews:
-    """Makes one analysis after another, in a thread of its own."""
+    """Makes one analysis after another, for addresses and guests in turn."""
 
     def __init__(self, store: Store, background: Background, limits: float) -> None:
         self.store = store
         self.background = background
-        self.max_waiting = MAX_WAITING * limits
-        self.thread = ThreadPoolExecutor(1, "review")
+        self.limits = limits
+        self.queue = FairQueue("review", SHARE)
         self.reviews: dict[str, Review] = {}  # that are being made, or have failed
 
     def stop(self) -> None:
@@ -52,23 +55,31 @@ class Reviews:
 
     def close(self) -> None:
         """Stops the thread."""
-        self.thread.shutdown(wait=False, cancel_futures=True)
+        self.queue.close()
 
     def forget_failures(self) -> None:
         """Drops reviews that failed; they can be asked for again."""
         for table_id in [name for name, review in self.reviews.items() if review.has_failed]:
             del self.reviews[table_id]
 
-    def begin(self, table: Table) -> None:
+    def begin(self, table: Table, payer: Payer) -> None:
         """Begins the analysis of a finished match, if it is not made or being made."""
         review = self.reviews.get(table.id)
         if review is not None and not review.has_failed:
             return
-        waiting = sum(1 for other in self.reviews.values() if not other.has_failed)
-        if waiting >= self.max_waiting:
-            raise RequestRefused("too-many-reviews", 429)
-        review = self.reviews[table.id] = Review()
+        self.check_room(payer)
+        review = self.reviews[table.id] = Review(payer)
         self.background.start(self.make(table, review))
+
+    def check_room(self, payer: Payer) -> None:
+        """Refuses a review more than all, or one guest or address, may have waiting."""
+        waiting = [other.payer for other in self.reviews.values() if not other.has_failed]
+        if len(waiting) >= MAX_WAITING * self.limits:
+            raise RequestRefused("too-many-reviews", 429)
+        of_guest = sum(other.guest == payer.guest for other in waiting)
+        of_address = sum(other.address == payer.address for other in waiting)
+        if of_guest >= MAX_OF_GUEST * self.limits or of_address >= MAX_OF_ADDRESS * self.limits:
+            raise RequestRefused("own-reviews-first", 429)
 
     async def answer(self, table: Table) -> ReviewAnswer:
         """How far a review is, and at last its result."""
@@ -94,7 +105,7 @@ class Reviews:
         try:
             if await self.store.review(table.id) is None:
                 work = partial(analyse, table.full_match(), ITERATIONS, progress=review.progress)
-                made = await asyncio.get_running_loop().run_in_executor(self.thread, work)
+                made = await self.queue.run(review.payer, work)
                 text = json.dumps(made.as_dict())
                 await self.store.write(Changes().save_review(table.id, text))
             del self.reviews[table.id]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from functools import partial
 
 from atlantis_games.server.metrics import log
 from atlantis_games.server.tables.background import Background
 from atlantis_games.server.tables.bots import BotPlayers
+from atlantis_games.server.tables.contributions import REVEAL_SECONDS, is_collecting
 from atlantis_games.server.tables.seating import set_away
 from atlantis_games.server.tables.session import Session
 
@@ -28,6 +30,8 @@ class Scheduler:
             return
         table = session.table
         self._cancel_alarm(table.id)
+        if is_collecting(table) and not self.is_closing:
+            self._await_nonces(session)
         seat = table.deciding_seat
         if self.is_closing or seat < 0:
             return
@@ -63,6 +67,14 @@ class Scheduler:
         alarm = self.alarms.pop(table_id, None)
         if alarm is not None:
             alarm.cancel()
+
+    def _await_nonces(self, session: Session) -> None:
+        """Begins the game without the devices that do not reveal their nonces in time."""
+        waited = time.monotonic() - (session.table.full_since or 0.0)
+        self.alarms[session.table.id] = asyncio.get_running_loop().call_later(
+            max(0.0, REVEAL_SECONDS - waited),
+            lambda: self.background.start(session.begin(waited=True)),
+        )
 
     def _bot_stopped(self, table_id: str, task: asyncio.Task[None]) -> None:
         if self.thinking.get(table_id) is task:

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 from atlantis_games.server.errors import RequestRefused, not_playing
-from atlantis_games.server.store import Changes
+from atlantis_games.server.store import Changes, SeatTaken
 from atlantis_games.server.store.rows import SeatRow
+from atlantis_games.server.tables.contributions import is_collecting
 from atlantis_games.server.tables.session import Session
 from atlantis_games.server.tables.table import TableSeat
 
 
 def seat_row(table_id: str, number: int, seat: TableSeat) -> SeatRow:
     """A seat as it is stored."""
-    return SeatRow(table_id, number, seat.kind, seat.name, seat.level, seat.guest, seat.away)
+    who = (seat.kind, seat.name, seat.level, seat.guest, seat.away)
+    return SeatRow(table_id, number, *who, seat.promise, seat.nonce)
 
 
-async def join(session: Session, guest: str, name: str, wanted: int | None) -> int:
+async def join(
+    session: Session, guest: str, name: str, wanted: int | None, promise: str = ""
+) -> int:
     """Gives a guest an open seat; a guest who has one already keeps it."""
     table = session.table
     async with session.lock:
@@ -30,9 +35,13 @@ async def join(session: Session, guest: str, name: str, wanted: int | None) -> i
         ]
         if table.state != "waiting" or not free:
             raise RequestRefused("full", 409)
-        number, seat = free[0], TableSeat("person", name, guest=guest)
-        changes = Changes().set_seat(seat_row(table.id, number, seat))
-        await session.store.write(changes.touch(table.id, "waiting", time.time()))
+        number, seat = free[0], TableSeat("person", name, guest=guest, promise=promise)
+        changes = Changes().claim_seat(seat_row(table.id, number, seat))
+        try:
+            await session.store.write(changes.touch(table.id, "waiting", time.time()))
+        except SeatTaken as error:
+            session.is_broken = True  # the store knows better: it is loaded again
+            raise RequestRefused("full", 409) from error
         table.seats[number] = seat
     session.announce()
     await session.begin()
@@ -45,17 +54,19 @@ async def leave(session: Session, guest: str) -> None:
     if not own:
         raise RequestRefused("no-seat", 409)
     for number in own:
-        if session.table.state == "waiting":
-            await free_seat(session, number, guest)
-        elif session.table.state == "playing":
+        # Once nonces are being revealed the seats stay: the next person could choose by them.
+        if is_collecting(session.table) or session.table.state == "playing":
             await set_away(session, number, True)
+        elif session.table.state == "waiting":
+            await free_seat(session, number, guest)
 
 
 async def free_seat(session: Session, number: int, guest: str) -> None:
     """Opens a guest's seat to others, unless that has happened meanwhile."""
     table = session.table
     async with session.lock:
-        if table.state != "waiting" or table.seats[number].guest != guest:
+        is_fixed = table.state != "waiting" or is_collecting(table)
+        if is_fixed or table.seats[number].guest != guest:
             return
         seat = TableSeat("open")
         await session.store.write(Changes().set_seat(seat_row(table.id, number, seat)))
@@ -69,7 +80,7 @@ async def set_away(session: Session, number: int, away: bool) -> None:
     seat = table.seats[number]
     if seat.kind != "person" or seat.away == away:
         return
-    changed = TableSeat(seat.kind, seat.name, seat.level, seat.guest, away)
+    changed = replace(seat, away=away)
     await session.store.write(Changes().set_seat(seat_row(table.id, number, changed)))
     seat.away = away
     if not away and number == table.position.actor:

@@ -10,18 +10,31 @@ from itertools import takewhile
 
 from atlantis_games.core.contract import CHANCE
 from atlantis_games.core.errors import BadRequest, IllegalMove
+from atlantis_games.core.fair_dealer import FairDealer
 from atlantis_games.core.match import UNDO
 from atlantis_games.server.errors import RequestRefused, not_playing
 from atlantis_games.server.messages import TableState
 from atlantis_games.server.metrics import LATENCY, MOVES_OF_BOTS, MOVES_OF_PEOPLE
 from atlantis_games.server.store import Changes, Store
 from atlantis_games.server.store.rows import EntryRow, SnapshotRow
+from atlantis_games.server.tables.contributions import contributions, is_full, is_missed
+from atlantis_games.server.tables.match_log import MatchLog
 from atlantis_games.server.tables.table import Table, Watcher
+from atlantis_games.server.tables.table_row import table_row
 from atlantis_games.server.tables.views import ViewCache
 
 SNAPSHOT_EVERY = 50  # entries
 TOUCH_EVERY = 30.0  # seconds
 MAX_UNDOS = 50  # in one go, so that nobody fills the store
+
+
+ENTRY_BYTES = 80  # that an entry takes beside its move and its outcome, about
+
+
+def stored_bytes(match: MatchLog, first: int = 0) -> int:
+    """How much of the disk a log takes from a ply on, about."""
+    moves = sum(len(move) for _, move in match.log[first:])
+    return moves + sum(map(len, match.outcomes[first:])) + ENTRY_BYTES * (match.ply - first)
 
 
 class Session:
@@ -35,23 +48,39 @@ class Session:
         self.on_change: Callable[[Session], None] = lambda session: None
         self.snapshot_ply = snapshot_ply  # of the last snapshot
         self.touched = 0.0
+        self.size = stored_bytes(table.match)
         self.left_at = time.monotonic()  # when the last watcher went
         self.is_open = True  # until it leaves memory
+        self.has_agreed = False  # on the dealing, which is not stored yet
         self.is_broken = False  # memory is ahead of the store: it must be loaded again
         self.trouble = RequestRefused("going-away", 503, close=1012)  # what is said then
 
     # Changes of the match
 
-    async def begin(self) -> None:
-        """Deals, once every seat is taken."""
+    async def begin(self, waited: bool = False) -> None:
+        """Deals, once every seat is taken and every device has revealed its nonce.
+
+        A device that does not in time counts as absent.
+        """
         table = self.table
         async with self.lock:
-            if table.state != "waiting" or any(seat.kind == "open" for seat in table.seats):
+            if table.state != "waiting" or not is_full(table):
                 return
-            table.match.seats = [seat.name for seat in table.seats]
-            table.state = "playing"
-            await self.append(lambda: None)
+            if not waited and any(is_missed(seat) for seat in table.seats):
+                table.full_since = table.full_since or time.monotonic()
+            else:
+                await self._deal_first()
         self.announce()
+
+    async def _deal_first(self) -> None:
+        """Agrees on what the dealing depends on, and lets chance begin."""
+        table, dealer = self.table, self.table.match.dealer
+        table.match.seats = [seat.name for seat in table.seats]
+        if isinstance(dealer, FairDealer) and not dealer.has_terms:
+            dealer.agree(table.match.seats, contributions(table, dealer))
+            self.has_agreed = True
+        table.state = "playing"
+        await self.append(lambda: None)
 
     async def play(self, seat: int, ply: int, move: str) -> None:
         """Plays a move of a person or a bot."""
@@ -139,10 +168,14 @@ class Session:
             audience, outcome = match.audiences[ply], match.outcomes[ply]
             rows.append(EntryRow(table.id, ply, actor, move, audience, took, outcome))
         changes.append_entries(rows)
+        self.size += stored_bytes(match, table.ply)
+        if self.has_agreed:
+            changes.set_agreed(table_row(table))
+            self.has_agreed = False
         now = time.time()
         if state == "over" or now - self.touched > TOUCH_EVERY:
             self.touched = now
-            changes.touch(table.id, state, now)
+            changes.touch(table.id, state, now).set_size(table.id, self.size)
         # After an event of chance nothing before it can be taken back, so the log is not needed.
         by_chance = bool(match.log) and match.log[-1][0] == CHANCE
         if by_chance and match.ply - self.snapshot_ply >= SNAPSHOT_EVERY:

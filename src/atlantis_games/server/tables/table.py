@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Protocol
 
 from atlantis_games.core.contract import SPECTATOR, Game
+from atlantis_games.core.fair_dealer import FairDealer
+from atlantis_games.core.match import IMPORTED
 from atlantis_games.core.position import Position
 from atlantis_games.server.messages import ClockSetting, SeatKind, TableState
 from atlantis_games.server.tables.chat_log import ChatLog
@@ -23,6 +26,8 @@ class TableSeat:
     level: str = ""  # of a bot
     guest: str | None = None  # whose it is
     away: bool = False  # a bot plays for them
+    promise: str = ""  # the SHA-256 of the nonce that its device will reveal
+    nonce: str = ""  # what its device has revealed
 
     @property
     def is_played_by_bot(self) -> bool:
@@ -39,6 +44,8 @@ class Setup:
     hints: bool = True
     rated: bool = False
     pace: float = 0.6
+    games: int = 0  # that the same people have played before, along the rematches
+    wins: list[float] = field(default_factory=list)  # of each seat in them; empty before the first
     headers: dict[str, str] = field(default_factory=dict)  # of an imported match file
 
 
@@ -71,6 +78,7 @@ class Table:
         rematch: str | None = None,
     ) -> None:
         self.id = table_id
+        self.imported = False  # brought as a file, not played here
         self.match = match
         self.seats = seats
         self.setup = setup
@@ -85,9 +93,16 @@ class Table:
         self.chat = ChatLog()
         self.address = ""  # that pays for the bots' time: of the first who came
         self.watchers: set[Watcher] = set()
-        self.commitment = match.dealer.commitment if match.dealer else ""
+        self.full_since: float | None = None  # when the last seat was taken, before the deal
+        self.next_promises: dict[str, str] = {}  # of guests, for a rematch
         self._opened_at = time.monotonic()
         self._gone_at: dict[str, float] = {}  # when a guest's last connection was closed
+
+    @cached_property
+    def commitment(self) -> str:
+        """What binds the dealing; an imported match must not look like the one that was played."""
+        dealer = self.match.dealer
+        return "" if dealer is None or self.imported else dealer.commitment
 
     @property
     def game(self) -> Game:
@@ -118,6 +133,9 @@ class Table:
 
     def full_match(self) -> MatchLog:
         """The match with its names and headers, for a file."""
-        self.match.headers = self.setup.headers
-        self.match.seats = [seat.name for seat in self.seats]
-        return self.match
+        match, dealer = self.match, self.match.dealer
+        match.headers = self.setup.headers | ({IMPORTED: "yes"} if self.imported else {})
+        match.seats = [seat.name for seat in self.seats]
+        if isinstance(dealer, FairDealer) and dealer.has_terms:
+            match.seats = list(dealer.names)  # as they were when the dealing was agreed
+        return match

@@ -18,6 +18,7 @@ from atlantis_games.server.messages import (
     TableInfo,
     encoded,
 )
+from atlantis_games.server.tables.contributions import deal_info
 from atlantis_games.server.tables.match_log import move_sentence
 from atlantis_games.server.tables.table import Table
 
@@ -127,7 +128,8 @@ def result(table: Table) -> Result | None:
         "scores": list(position.scores),
         "winners": list(position.winners),
         "lines": cast(list[ResultLine], table.game.outcomes.settlement(position)),
-        "seed": dealer.seed if dealer else "",
+        "ending": table.game.outcomes.ending(position),
+        "seed": dealer.seed if dealer and not table.imported else "",
     }
 
 
@@ -155,6 +157,12 @@ def table_info(table: Table) -> TableInfo:
         "rated": table.setup.rated,
         "clock": table.setup.clock,
         "commitment": table.commitment,
+        "deal": deal_info(table),
+        "imported": table.imported,
         "rematch": table.rematch,
+        "series": {
+            "games": table.setup.games,
+            "wins": table.setup.wins or [0.0] * len(table.seats),
+        },
         "created": table.created,
     }

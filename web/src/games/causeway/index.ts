@@ -7,6 +7,7 @@ import { marks, places } from "./marks";
 import Panel from "./Panel.svelte";
 import { moments, turnText } from "./story";
 import { outcomeText, previewText } from "./texts";
+import { tips } from "./tips";
 import type { CausewayChoice, CausewayView } from "./types";
 
 const causeway: GamePage<CausewayView> = {
@@ -21,6 +22,7 @@ const causeway: GamePage<CausewayView> = {
   outcomeText,
   turnText,
   moments,
+  tips,
   needsConfirmation: (choice) => (choice as CausewayChoice).lands !== undefined,
 };
 export default causeway;

@@ -7,6 +7,7 @@ import { marks, places } from "./marks";
 import Panel from "./Panel.svelte";
 import { consequences, endsTurn, moments, readable, turnText } from "./story";
 import { previewText, promptValues } from "./texts";
+import { tips } from "./tips";
 import type { EscapeChoice, EscapeView } from "./types";
 
 /** Whether a tap by mistake would hurt: placing, sinking, and what costs people. */
@@ -29,6 +30,7 @@ const escape: GamePage<EscapeView> = {
   turnText,
   endsTurn,
   moments,
+  tips,
   needsConfirmation: (choice) => isGrave(choice as EscapeChoice),
 };
 export default escape;

@@ -1,0 +1,34 @@
+"""A table as a row of the store."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+from atlantis_games.core.fair_dealer import VERSION, FairDealer
+from atlantis_games.server.store.rows import TableRow
+from atlantis_games.server.tables.table import Table
+
+
+def agreed(dealer: FairDealer) -> str:
+    """The names and nonces that the dealing depends on, as JSON."""
+    return json.dumps({"names": dealer.names, "nonces": dealer.nonces})
+
+
+def table_row(table: Table) -> TableRow:
+    """Everything about a table but its seats and its log."""
+    dealer = table.match.dealer
+    return TableRow(
+        id=table.id,
+        game=table.game.name,
+        rules=table.game.version,
+        setup=json.dumps(asdict(table.setup)),
+        seed=dealer.seed if dealer else "",
+        state=table.state,
+        public=table.public,
+        created=table.created,
+        touched=table.created,
+        dealing=VERSION if isinstance(dealer, FairDealer) else 1,
+        agreed=agreed(dealer) if isinstance(dealer, FairDealer) and dealer.has_terms else "",
+        imported=table.imported,
+    )

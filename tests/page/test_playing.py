@@ -1,0 +1,213 @@
+"""Playing by clicking: what clicks are answered with, what others do, and the end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+from page.people import Person, wait
+
+Somebody = Callable[..., Person]
+ME, BOT = {"kind": "person"}, {"kind": "bot", "level": "sprat"}
+IDS = "() => [...new Set([...document.querySelectorAll('main [data-id]')].map(x => x.dataset.id))]"
+games = pytest.mark.parametrize("game", ["causeway", "escape"])
+
+
+class Wire:
+    """Between page and server: keeps moves from the server, and remembers what is said."""
+
+    def __init__(self, person: Person) -> None:
+        self.state: dict[str, Any] = {}
+        self.moves: list[str] = []  # that the page wanted to make
+        self.asked: list[list[str]] = []  # clicks that the page did not understand
+        self.reasons: list[dict[str, Any]] = []
+        self.holds_moves = False
+        person.page.route_web_socket("**/socket*", self.connect)
+
+    def connect(self, page: WebSocketRoute) -> None:
+        """Passes messages on, both ways."""
+        server = page.connect_to_server()
+        page.on_message(lambda text: self.from_page(page, server, text))
+        server.on_message(lambda text: self.from_server(page, text))
+
+    def from_page(self, page: WebSocketRoute, server: WebSocketRoute, text: Any) -> None:
+        """A move may be held back and refused, so that the position stays as it is."""
+        message = json.loads(text)
+        if message["type"] == "why":
+            self.asked.append(message["clicks"])
+        if message["type"] == "move" and self.holds_moves:
+            self.moves.append(message["move"])
+            refused = {"code": "stale", "text": "", "rule": "", "values": {}}
+            page.send(json.dumps({"type": "error", **refused}))
+        else:
+            server.send(text)
+
+    def from_server(self, page: WebSocketRoute, text: Any) -> None:
+        """Keeps the latest state and every reason."""
+        message = json.loads(text)
+        if message["type"] == "state":
+            self.state = message
+        elif message["type"] == "why":
+            self.reasons.append(message)
+        page.send(text)
+
+
+def fits(choice: dict[str, Any], clicks: list[str]) -> bool:
+    """Whether a move has all of these clicks, of which one may be the place where it ends."""
+    return all(click in choice["clicks"] or click == choice.get("at") for click in clicks)
+
+
+def click_everything(ada: Person, wire: Wire) -> int:
+    """Clicks every thing that has an id, and all over the board; how many clicks were refused."""
+    ids = ada.page.evaluate(IDS)
+    refused = 0
+    for id_ in ids:
+        thing = ada.page.locator(f'[data-id="{id_}"]').first
+        refused += is_refused(ada, wire, partial(thing.dispatch_event, "click"))
+    box = ada.page.locator(".board").first.bounding_box()
+    assert box is not None
+    for row in range(1, 9):
+        for column in range(1, 13):
+            x = box["x"] + box["width"] * (column + row % 2 / 2) / 14
+            y = box["y"] + box["height"] * row / 9
+            refused += is_refused(ada, wire, partial(ada.page.mouse.click, x, y))
+    return refused
+
+
+def is_refused(ada: Person, wire: Wire, click: Callable[[], None]) -> bool:
+    """Clicks, compares the answer with the legal moves, and clears what was chosen."""
+    wire.moves.clear()
+    wire.asked.clear()
+    wire.reasons.clear()
+    click()
+    ada.page.evaluate("() => new Promise(requestAnimationFrame)")
+    legal = wire.state["moves"]
+    for move in wire.moves:
+        assert any(choice["move"] == move for choice in legal), move
+    for clicks in wire.asked:
+        assert not any(fits(choice, clicks) for choice in legal), (clicks, "is legal")
+        for _ in range(300):
+            if wire.reasons:
+                break
+            ada.page.wait_for_timeout(10)
+        assert wire.reasons[-1]["code"] != "legal", clicks
+        expect(ada.page.locator(".toast")).to_be_visible()
+    was_refused = bool(wire.asked)
+    ada.page.keyboard.press("Escape")
+    return was_refused
+
+
+@games
+def test_every_click_is_answered_truly(somebody: Somebody, game: str) -> None:
+    ada = somebody(seed=5)
+    wire = Wire(ada)
+    ada.open_table(game, [ME, BOT])
+    refused = 0
+    for _ in range(4):
+        wait(ada, lambda now: now["glow"])
+        wire.holds_moves = True
+        refused += click_everything(ada, wire)
+        wire.holds_moves = False
+        for _ in range(5):  # on to another position
+            wait(ada, lambda now: now["glow"])
+            ply = ada.ply()
+            move = ada.random.choice(wire.state["moves"])
+            make(ada, move["clicks"])
+            wait(ada, partial(is_later, ply))
+    assert refused > 5
+
+
+def is_later(ply: int, now: dict[str, Any]) -> bool:
+    """Whether something has happened since."""
+    return bool(now["ply"] > ply)
+
+
+def make(ada: Person, clicks: list[str]) -> None:
+    """Makes a move by its clicks, but for those that need not be made."""
+    ada.page.keyboard.press("Escape")
+    ply = ada.ply()
+    for id_ in clicks:
+        target = ada.page.locator(f'[data-id="{id_}"]')
+        if ada.ply() != ply or target.count() == 0:
+            continue
+        if target.first.get_attribute("aria-pressed") != "true":
+            target.first.dispatch_event("click")
+            ada.page.evaluate("() => new Promise(requestAnimationFrame)")
+
+
+def test_a_spin_and_a_symbol_have_a_step_and_a_banner_and_are_shown_again(
+    somebody: Somebody,
+) -> None:
+    ada = somebody(motion="no-preference")
+    ada.page.add_init_script("localStorage.setItem('atlantis.speed', 'slow')")
+    wire = Wire(ada)
+    ada.open_table("escape", [ME, BOT])
+    while not any(choice["move"].startswith("sink") for choice in wire.state.get("moves", [])):
+        wait(ada, lambda now: now["glow"])
+        if not any(choice["move"].startswith("sink") for choice in wire.state["moves"]):
+            ply = ada.ply()
+            names = {choice["move"]: choice["clicks"] for choice in wire.state["moves"]}
+            make(ada, names.get("stop") or ada.random.choice(list(names.values())))
+            wait(ada, partial(is_later, ply))
+    wait(ada, lambda now: now["glow"])
+    banner = ada.page.locator("[data-banner]")
+    hexes = wire.state["view"]["hexes"]
+    taken = {hex_["hex"] for hex_ in hexes if sum(hex_.get("people", []))}
+    sinking = {choice["move"].split()[1]: choice["clicks"] for choice in wire.state["moves"]}
+    empty = next(clicks for name, clicks in sinking.items() if name not in taken)
+    make(ada, empty)
+    expect(banner).to_contain_text("!")  # the symbol, before the spin
+    expect(banner).not_to_contain_text("spinner")
+    expect(banner).to_contain_text("The spinner:")
+    expect(ada.page.locator("[data-log] .turn").last).to_contain_text("sinks")
+    expect(ada.page.locator("[data-log] .round").first).to_have_text("Round 1")
+    expect(banner).to_have_count(0)
+    again = ada.find("What happened?")
+    expect(again).to_be_enabled()
+    again.dispatch_event("click")
+    expect(banner).to_contain_text("!")
+
+
+def test_undo_back_and_a_place_chosen_first(somebody: Somebody) -> None:
+    ada = somebody()
+    wire = Wire(ada)
+    ada.open_table("causeway", [ME, BOT])
+    wait(ada, lambda now: now["glow"])
+    # Browser Back closes a sheet, and nothing else.
+    address = ada.page.url
+    ada.find("Help").click()
+    expect(ada.page.get_by_role("dialog")).to_be_visible()
+    ada.page.go_back()
+    expect(ada.page.get_by_role("dialog")).to_have_count(0)
+    assert ada.page.url == address
+    ada.find("Help").click()
+    ada.page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    expect(ada.page.get_by_role("dialog")).to_have_count(0)
+    # A place to which several ways lead asks with which; one way asks first.
+    ends: dict[str, list[str]] = {}
+    for choice in wire.state["moves"]:
+        if "at" in choice:
+            ends.setdefault(choice["at"], []).append(choice["move"])
+    place = next(iter(ends))
+    ada.page.locator(f'[data-id="{place}"]').first.dispatch_event("click")
+    prompt = ada.page.locator(".prompt b").first
+    expect(prompt).to_have_text("Make this move?" if len(ends[place]) == 1 else "With which card?")
+    assert ada.ply() == wire.state["ply"]
+    ada.page.keyboard.press("Escape")
+    # What is undone leaves no marks, and one line in the log.
+    ply = ada.ply()
+    clicks = next(one["clicks"] for one in wire.state["moves"] if one["move"].startswith("bridge"))
+    make(ada, clicks)
+    wait(ada, partial(is_later, ply))
+    expect(ada.page.locator(".mark")).not_to_have_count(0)
+    ada.find("Undo").click()
+    expect(ada.page.locator(".mark")).to_have_count(0)
+    lines = ada.page.locator("[data-log] .turn")
+    expect(lines).to_have_count(1)
+    lines.locator("summary").click()
+    expect(lines.locator("ol li")).to_have_count(1)
