@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -328,7 +329,7 @@ def fewest_points(tiles: list[int], cards: int, debt: int, payment: str) -> int:
     )
 
 
-def buyer(rng: random.Random, options: dict[str, str]) -> Position:
+def buyer(rng: random.Random, options: dict[str, Any]) -> Position:
     """A player who has just bought, stands before one gap or two, and has a crown to cross them."""
     ring, flag, crown = (rng.randint(1, 6) for _ in range(3))
     water = rng.choice(["~", ""])

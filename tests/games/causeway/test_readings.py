@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.plain
 # §5.4 `payment=strict`: tiles or cards, and exactly if possible
 
 
-def debtor(belongings: str, **options: object) -> Position:
+def debtor(belongings: str, **options: Any) -> Position:
     """Blue has just crossed a gap for 4 with an olive."""
     drawn = f"path ring4 ~ olive5\nblue A:1 B:home C:home hand olive {belongings} nobridge"
     return play(diagram(drawn, payment="strict", **options), "A olive")

@@ -7,6 +7,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -566,7 +567,9 @@ def is_good_advice(position: Position, move: str, code: str, values: Values) -> 
 
 def advised_positions(seed: int, rng: random.Random) -> Iterator[Position]:
     """Decisions of a random game, and a poor player before two gaps, by random options."""
-    options = {name: rng.choice(option.words) for name, option in GAME.options.items()}
+    options: dict[str, Any] = {
+        name: rng.choice(option.words) for name, option in GAME.options.items()
+    }
     for position in random_game(seed, 2 + seed % 3, **options):
         if position.actor >= 0 and rng.random() < 0.1:
             yield position

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from atlantis_games.core.contract import CHANCE, State
+from atlantis_games.core.contract import CHANCE, State, Values
 from atlantis_games.core.errors import Reason
 from atlantis_games.core.position import Position
 from atlantis_games.games.causeway.actions import (
@@ -245,20 +245,23 @@ def card_reason(position: Position, origin: int, start: int, item: int, move: st
     funds = max(cards, tiles) if state.strict_payment else cards + tiles
     if cost <= funds:
         return reason("chain-unfinished")
-    code, values = "cannot-pay", {"price": cost, "funds": funds, "short": cost - funds}
+    code = "cannot-pay"
+    values: Values = {"price": cost, "funds": funds, "short": cost - funds}
     if sum(barred) > is_barred:
         code = "cannot-pay-bought"
     elif state.strict_payment and cards and tiles:
         code = "cannot-pay-one-kind"
         values |= {"tiles": tiles, "cards": cards}
-    return reason(f"{code}-bridge" if bridge_helps(position, move, end) else code, **values)
+    if bridge_helps(position, move, origin, end):
+        code += "-bridge"
+    return Reason("causeway", code, RULES[code], values)
 
 
-def bridge_helps(position: Position, move: str, end: int) -> bool:
-    """Whether a bridge over the dearest gap on the way to a space makes a move legal. §3.6, §6.1"""
+def bridge_helps(position: Position, move: str, start: int, end: int) -> bool:
+    """Whether a bridge over the dearest gap between two spaces makes a move legal. §3.6, §6.1"""
     state = position.states()[0]
     moves = (block_and_number(action) for action in position.moves.values())
-    gaps = [number + 1 for block, number in moves if block == BRIDGE and number + 1 < end]
+    gaps = [number + 1 for block, number in moves if block == BRIDGE and start <= number < end]
     if not gaps:
         return False
     dearest = max(gaps, key=lambda gap: price(state, gap - 1, tile_ahead(state, gap)))
