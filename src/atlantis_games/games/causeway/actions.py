@@ -15,7 +15,6 @@ from atlantis_games.games.causeway.rules.funds import (
     cannot_pay,
     funds,
     is_tile_refused,
-    paying_cards,
 )
 from atlantis_games.games.causeway.rules.path import back, is_free, landing, open_gaps, price, prize
 from atlantis_games.games.causeway.rules.scoring import scores
@@ -62,7 +61,7 @@ from atlantis_games.games.causeway.tables import (
     TILES,
     VALUE_COUNT,
 )
-from atlantis_games.kernels.numba import count, inlined_kernel, kernel, lowest, nth
+from atlantis_games.kernels.numba import count, kernel, lowest, nth
 from atlantis_games.kernels.random import below
 
 __all__ = [  # the rules of the contract
@@ -139,8 +138,6 @@ def audience(state: State) -> int:
 def choices(state: State) -> tuple[Any, Any]:
     """What the seat to decide may do: a mask of actions, and one of gaps to lay the bridge in."""
     gaps = open_gaps(state) if may_lay_bridge(state) else np.uint64(0)
-    if state.strict_payment:
-        return np.uint64(strict_choices(state)), gaps
     if state.phase == START:
         moves = movable(state)
         others = purchases(state) | (0 if moves else 1 << FIRST[PASS])  # §3.7
@@ -156,19 +153,15 @@ def choices(state: State) -> tuple[Any, Any]:
 def movable(state: State) -> int:
     """The figures that can be moved and the cards to begin with. §3.2, §4.4"""
     seat = int(state.seat)
-    return movable_with(state, packed(state, seat), locked_cards(state), funds(state, seat))
-
-
-@inlined_kernel
-def movable_with(state: State, hand: int, locked: int, purse: int) -> int:
-    """The same with these funds, and with these cards in the hand that may not pay. §4.4"""
-    seat = int(state.seat)
+    hand, locked = packed(state, seat), locked_cards(state)
+    purse, tiles = funds(state, seat)
     moves = 0
     busy_ends = 0
     for figure in range(FIGURE_COUNT):
         # A figure at home is looked at as if on the last space, and then not offered.
         start = min(int(state.figures[seat, figure]), SPACES)
-        free, busy = ends(state, hand, locked, purse + int(state.cost[start]), start)
+        cost = int(state.cost[start])
+        free, busy = ends(state, hand, locked, purse + cost, tiles + cost, start)
         offered = -int(is_offered(state, seat, figure))
         moves |= (free & offered) << (figure * ITEM_COUNT)
         busy_ends |= (busy & offered) << (figure * ITEM_COUNT)
@@ -176,8 +169,9 @@ def movable_with(state: State, hand: int, locked: int, purse: int) -> int:
         move = lowest(np.uint64(busy_ends))
         busy_ends &= busy_ends - 1
         start = int(state.figures[seat, move // ITEM_COUNT])
-        limit = purse + int(state.cost[start])
-        moves |= int(leads_on(state, hand, locked, limit, start, move % ITEM_COUNT)) << move
+        cost, item = int(state.cost[start]), move % ITEM_COUNT
+        goes_on = leads_on(state, hand, locked, purse + cost, tiles + cost, start, item)
+        moves |= int(goes_on) << move
     return moves << FIRST[MOVE]
 
 
@@ -185,19 +179,16 @@ def movable_with(state: State, hand: int, locked: int, purse: int) -> int:
 def chainable(state: State) -> int:
     """The cards that lead the figure on from an occupied tile. §4.2, §4.4"""
     seat = int(state.seat)
-    return chainable_with(state, packed(state, seat), locked_cards(state), funds(state, seat))
-
-
-@inlined_kernel
-def chainable_with(state: State, hand: int, locked: int, purse: int) -> int:
-    """The same with these funds, and with these cards in the hand that may not pay. §4.4"""
-    limit = purse + int(state.cost[state.origin])
-    start = int(state.figures[state.seat, state.figure])
-    cards, busy_ends = ends(state, hand, locked, limit, start)
+    hand, locked = packed(state, seat), locked_cards(state)
+    purse, tiles = funds(state, seat)
+    cost = int(state.cost[state.origin])
+    limit, reach = purse + cost, tiles + cost
+    start = int(state.figures[seat, state.figure])
+    cards, busy_ends = ends(state, hand, locked, limit, reach, start)
     while busy_ends:
         item = lowest(np.uint64(busy_ends))
         busy_ends &= busy_ends - 1
-        cards |= int(leads_on(state, hand, locked, limit, start, item)) << item
+        cards |= int(leads_on(state, hand, locked, limit, reach, start, item)) << item
     return cards << FIRST[CHAIN]
 
 
@@ -211,40 +202,18 @@ def payments(state: State) -> int:
     cards = 0
     for item in range(ITEM_COUNT):
         cards |= int(int(state.hands[seat, item]) > cannot_pay(state, item)) << item
+    if state.strict_payment:
+        tiles, cards = strict_payments(state, tiles, cards)
     return tiles << FIRST[PAY_TILE] | cards << FIRST[PAY_CARD]
 
 
 @kernel
-def strict_choices(state: State) -> int:
-    """The mask of actions with `strict_payment`; apart, so that other games are not slower. §5.4"""
-    if state.phase == PAYING:
-        return strict_payments(state)
-    if state.phase != START and state.phase != CHAINING:
-        return 1 << FIRST[END]
-    seat = int(state.seat)
-    hand, locked, purse = packed(state, seat), locked_cards(state), paying_cards(state, seat)
-    moves = 0
-    for _ in range(2):
-        if state.phase == CHAINING:
-            moves |= chainable_with(state, hand, locked, purse)
-        else:
-            moves |= movable_with(state, hand, locked, purse)
-        locked, purse = hand, int(state.wealth[seat])  # then with tiles: a card played costs none
-    if state.phase == START:
-        moves |= purchases(state) | (0 if moves else 1 << FIRST[PASS])
-    return moves
-
-
-@kernel
-def strict_payments(state: State) -> int:
-    """The tiles or cards that can be paid with: one kind, and exactly if possible. §5.4"""
-    pieces = payments(state)
+def strict_payments(state: State, tiles: int, cards: int) -> tuple[int, int]:
+    """Of these tiles and cards, those that `strict_payment` lets a player pay with. §5.4"""
     for value in range(1, VALUE_COUNT + 1):
-        if is_tile_refused(state, value):
-            pieces &= ~(1 << (FIRST[PAY_TILE] + value - 1))
-    if are_cards_refused(state):
-        pieces &= ~(((1 << ITEM_COUNT) - 1) << FIRST[PAY_CARD])
-    return pieces
+        if tiles >> (value - 1) & 1 and is_tile_refused(state, value):
+            tiles -= 1 << (value - 1)
+    return tiles, 0 if are_cards_refused(state) else cards
 
 
 @kernel

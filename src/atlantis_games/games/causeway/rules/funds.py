@@ -28,9 +28,16 @@ def paying_cards(state: State, seat: int) -> int:
 
 
 @kernel
-def funds(state: State, seat: int) -> int:
-    """What a player could pay now with tiles and cards together. §4.4, §5.4"""
-    return int(state.wealth[seat]) + paying_cards(state, seat)
+def funds(state: State, seat: int) -> tuple[int, int]:
+    """The most that a player could pay now, and the most with tiles that no card adds to. §5.4
+
+    Tiles and cards pay together, and the second number is 0. With `strict_payment` the first one
+    is what the cards pay, and the second one what the tiles pay.
+    """
+    cards, tiles = paying_cards(state, seat), int(state.wealth[seat])
+    if state.strict_payment:
+        return cards, tiles
+    return cards + tiles, 0
 
 
 @kernel
