@@ -13,7 +13,7 @@ FILTERED := 2> >(grep -v '^WARNING: Location' >&2)
 PICTURE ?= build/batch-size.svg
 export PYTHONPATH := tests
 
-.PHONY: help play page types chromium postgresql test check plain bench load soak mutants golden clean
+.PHONY: help play page types chromium postgresql test check plain bench load abuse soak mutants golden clean
 
 help:  ## lists these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -57,9 +57,18 @@ bench: $(TOOLS) $(PEERS)  ## measures speed beside other engines; PICTURE=docs/b
 load: $(TOOLS) bench/boardgame/node_modules/ready  ## plays 1,000 tables at once for a minute and checks that nothing is lost
 	@$(BIN)/python bench/load.py
 
-soak: $(TOOLS)  ## plays thousands of games on the engine and its reference, comparing every step
+abuse: $(TOOLS)  ## lets one address do all that is allowed while another plays, and measures how long that waits
+	@$(BIN)/python bench/abuse.py
+
+soak: $(TOOLS)  ## plays thousands of games on the engine and its reference, and kills servers and disks 1,000 times
 	@$(BIN)/python -m soak causeway 20000
 	@$(BIN)/python -m soak escape 2000
+	@ATLANTIS_FAULTS=1000 $(BIN)/python -m pytest -n 0 tests/server/test_faults.py \
+		tests/server/test_persistence.py::test_acknowledged_moves_survive_killing_the_server
+
+audit: $(TOOLS)  ## looks for known holes in the packages we use; says so if no database can be reached
+	@$(BIN)/python $(PIP) pip-audit $(FILTERED)
+	@$(BIN)/python -m audit
 
 mutants: $(TOOLS)  ## breaks over 100 rules one at a time and reports which test notices
 	@$(BIN)/python -m mutants

@@ -109,7 +109,7 @@ def test_two_people_at_one_keyboard_do_not_see_each_other() -> None:
                 "Du schuldest gerade nichts. (§5.3)",
                 "Es gibt nichts rückgängig zu machen.",
                 "„fly“ ist hier keine Schreibweise",
-                "Spieler 1 läuft mit Figur A, Karte Ring.",
+                "Spieler 1 spielt Ring: A läuft vor.",
                 "Abgebrochen.",
             ],
         ),

@@ -17,6 +17,7 @@ from games.engines import all_games
 from support.playing import any_choice
 
 NAMES = ["Ann", "Ben", "Sprat"]
+FILES = Path(__file__).parent.parent / "fixtures" / "fair-dealing"
 VERIFIER = Path(__file__).parent.parent.parent / "examples" / "verify_deal.py"
 
 
@@ -58,6 +59,16 @@ def test_a_fair_match_is_written_read_and_verified(game: Game) -> None:
     assert isinstance(again.dealer, FairDealer)
     assert text.startswith("Atlantis match 2\n")
     assert all(len(line) <= 100 for line in text.splitlines() if not line.startswith("nonce"))
+
+
+@all_games
+def test_files_of_the_first_version_of_fair_dealing_still_verify(game: Game) -> None:
+    """The same files are verified by the page's tests, in TypeScript."""
+    file = FILES / f"{game.name}.match"
+    match = Match.load(file)
+    match.verify()
+    assert match.write() == file.read_text("utf-8")
+    assert outsider().verify(match.write()) == match.events
 
 
 @all_games

@@ -62,7 +62,7 @@ def test_too_many_lines_from_one_address(
     elsewhere = crowd.open("escape", "po")
     lines = [crowd.sit(elsewhere) for _ in range(40)]
     ada.open_table("escape", [ME, BOT])
-    expect(alert(ada)).to_contain_text("Close tabs you do not need")
+    expect(alert(ada)).to_contain_text("Close tabs you don't need")
     ada.looks_well(f"trouble-too-many-{size}")
     for line in lines:
         line.socket.socket.shutdown(socket.SHUT_RDWR)  # without waiting for an answer
@@ -119,7 +119,7 @@ def test_copying_without_https_says_what_it_did(somebody: Somebody, can_copy: bo
         search.press("Control+V")
         expect(search).to_have_value(f"{ada.server.address}/table/{table}")
     else:
-        expect(alert(ada)).to_contain_text("Copying does not work here")
+        expect(alert(ada)).to_contain_text("Copying doesn't work here")
         expect(ada.find("Copy")).to_be_visible()
         ada.looks_well("waiting-not-copied-wide")
 
@@ -250,7 +250,7 @@ def test_watching_can_be_paused_and_misses_nothing(somebody: Somebody) -> None:
     ada = somebody(motion="no-preference")
     table = ada.open_table("causeway", [BOT, BOT], pace=0.1)
     ada.find("Pause").click()
-    go_on = ada.find("Go on")
+    go_on = ada.find("Resume")
     expect(go_on).to_be_visible()
     paused = ada.ply()
     with ada.server.guest("Cy").sit(table) as line:

@@ -53,6 +53,9 @@ def test_two_browsers_over_the_network(somebody: Somebody) -> None:
     play_by_clicking([ada, ben])
     for person in (ada, ben):
         expect(person.page.get_by_role("dialog")).to_be_visible()
+    # Ben has joined through the page, whose number takes part in the dealing.
+    expect(ben.page.locator("[data-verdict=ours]")).to_contain_text("Deal verified.")
+    expect(ada.page.locator("[data-verdict=theirs]")).to_contain_text("Deal verified.")
     ada.find("Rematch").click()
     ada.page.wait_for_url(lambda url: table not in url and "/table/" in url)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from page.people import Person, wait
+from page.people import Person, play_by_clicking, wait
 
 Somebody = Callable[..., Person]
 ME, BOT = {"kind": "person"}, {"kind": "bot", "level": "sprat"}
@@ -211,3 +212,49 @@ def test_undo_back_and_a_place_chosen_first(somebody: Somebody) -> None:
     expect(lines).to_have_count(1)
     lines.locator("summary").click()
     expect(lines.locator("ol li")).to_have_count(1)
+
+
+def test_the_end_a_replay_and_a_review(somebody: Somebody) -> None:
+    ada = somebody(motion="no-preference")
+    ada.page.add_init_script("localStorage.setItem('atlantis.speed', 'instant')")
+    table = ada.open_table("causeway", [ME, BOT])
+    guest = ada.context.request
+    play_by_clicking([ada], shortcut="button:pass")
+    sheet = ada.page.get_by_role("dialog")
+    # The end: who, why, what each line counts, the own best decisions, and the next seat.
+    expect(sheet.locator("[data-ending]")).to_contain_text("so the game ended")
+    expect(sheet).to_contain_text("1 for every card in hand")
+    expect(sheet.locator("[data-next-seat]")).to_have_text("You play White next.")
+    won = sheet.get_by_role("heading", name="You win!").count()
+    assert sheet.locator("[data-celebration]").count() == won
+    expect(sheet.locator("[data-best-share]")).to_contain_text("of your decisions were the best")
+    ada.looks_well("ending-wide")
+    # The replay begins at the first decision; turns are listed, and stepped through.
+    ada.page.goto(f"/replay/{table}")
+    output = ada.page.locator("output")
+    expect(output).not_to_have_text(re.compile(r"^0 /"))
+    turns = ada.page.locator("[data-log] .turn")
+    expect(turns).not_to_have_count(0)
+    ends = [int(str(one.get_attribute("data-turn"))) for one in turns.locator(".go").all()]
+    ada.find("By move").click()
+    ada.find("Next turn").click()
+    expect(output).to_contain_text(re.compile(rf"^{ends[0]} /"))
+    turns.nth(3).locator(".go").click()
+    expect(output).to_contain_text(re.compile(rf"^{ends[3]} /"))
+    # "Seen by" shows the board at once, and that player's hand with it.
+    ada.page.get_by_role("combobox", name="Seen by").select_option("0")
+    hand = ada.page.get_by_role("region", name="What is yours")
+    expect(hand.locator("[data-id^='card:']")).not_to_have_count(0)
+    expect(ada.page.locator(".drawing.loading")).to_have_count(0)
+    ada.looks_well("replay-wide")
+    # A mistake opens in the position before it, with the better move drawn.
+    review = guest.get(f"/api/tables/{table}/review").json()["result"]
+    worst = max(review["decisions"], key=lambda one: one["loss"])
+    ada.page.goto(f"/review/{table}")
+    expect(ada.page.get_by_text("percentage points of winning chance:")).to_be_visible()
+    ada.looks_well("review-wide")
+    ada.page.locator(f'a[href$="ply={worst["entry"] - 1}&review=1"]').first.click()
+    expect(ada.page.locator("[data-judged]")).to_contain_text("Better:")
+    if worst["best"][0] in "ABC":
+        expect(ada.page.locator(".route").first).to_be_attached()
+    ada.looks_well("mistake-wide")

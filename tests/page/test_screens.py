@@ -125,7 +125,9 @@ def test_review_shows_the_curve_and_what_decisions_cost(
     ada.looks_well(f"review-{size}")
     ada.page.get_by_role("link", name=re.compile("better: ")).first.click()
     expect(ada.page).to_have_url(re.compile(r"/replay/.*review=1"))
-    expect(ada.page.get_by_text(re.compile("better: .* −"))).to_be_visible()
+    expect(
+        ada.page.get_by_text(re.compile("−.* points of winning chance. Better: "))
+    ).to_be_visible()
     ada.looks_well(f"replay-judged-{size}")
     assert has_no_scrollbar(ada)
 

@@ -6,14 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from atlantis_games.core.errors import BadRequest
 from atlantis_games.server import guests
 from atlantis_games.server.guests import COOKIE, NAMELESS, Guests, secret_key
-
-
-def test_the_key_is_made_once_for_its_owner_only(tmp_path: Path) -> None:
-    key = secret_key(tmp_path)
-    assert (len(key), secret_key(tmp_path)) == (32, key)
-    assert (tmp_path / "secret.key").stat().st_mode & 0o077 == 0
 
 
 def test_a_token_is_recognized_only_with_its_signature() -> None:
@@ -36,3 +31,19 @@ def test_only_so_many_names_are_remembered(monkeypatch: pytest.MonkeyPatch) -> N
     for name in ("Ada", "Ben", "Cy"):
         known.set_name(name.lower(), name)
     assert [known.name_of(guest) for guest in ("ada", "ben", "cy")] == [NAMELESS, "Ben", "Cy"]
+
+
+def test_the_key_is_made_once_and_refused_when_it_is_damaged(tmp_path: Path) -> None:
+    """A key that was cut short would sign tokens that anybody can forge."""
+    key, file = secret_key(tmp_path), tmp_path / "secret.key"
+    assert (len(key), file.stat().st_mode & 0o777) == (32, 0o600)
+    assert secret_key(tmp_path) == key
+    assert [one.name for one in tmp_path.iterdir()] == ["secret.key"]
+    for damaged in (b"", key[:31], key + b"x"):
+        file.write_bytes(damaged)
+        with pytest.raises(BadRequest, match="is damaged: expected 32 bytes"):
+            secret_key(tmp_path)
+    file.write_bytes(key)
+    file.chmod(0o644)
+    assert secret_key(tmp_path) == key
+    assert file.stat().st_mode & 0o777 == 0o600

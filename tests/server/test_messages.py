@@ -35,7 +35,7 @@ def test_messages_are_read_by_their_type() -> None:
         ({"type": "pay", "ply": "3"}, "'pay', field 'ply'"),
         ({"type": "pay", "ply": 3.5}, "'pay', field 'ply'"),
         ({"type": "why", "clicks": ["a", 1]}, "'why', field 'clicks.1'"),
-        ({"type": "dance"}, "expected move, pay, undo,"),
+        ({"type": "dance"}, "expected move, pay, decide, undo,"),
         ({"ply": 3}, "The field 'type' is missing or unknown"),
         ([], "A message is an object."),
         (7, "A message is an object."),

@@ -65,6 +65,8 @@ def test_what_the_server_sends_fits_its_types(server: ServerProcess, game: str) 
         line.until_type("hint")
         line.send(type="chat", text="hi")
         line.until_type("chat")
+        line.send(type="react", reaction="wow")
+        line.until_type("reaction")
         line.send(type="nothing")
         line.until_type("error")
         line.play()
@@ -75,6 +77,7 @@ def test_what_the_server_sends_fits_its_types(server: ServerProcess, game: str) 
         "why",
         "hint",
         "chat",
+        "reaction",
         "error",
         "pong",
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import socket
 
 import pytest
 
@@ -69,6 +70,23 @@ def test_another_site_opens_no_socket(server: ServerProcess, origin: str) -> Non
         assert raw.status == 403
         assert "wrong-origin" in raw.rest.decode()
         assert "content-security-policy" in raw.head.lower()
+
+
+def test_a_name_that_leads_here_from_elsewhere_is_refused(server: ServerProcess) -> None:
+    """DNS rebinding: a browser would send another site's cookies and scripts here."""
+    name = socket.gethostname()
+    own = ["127.0.0.1", "[::1]:80", "192.168.1.7:8000", "localhost:1", name, f"{name}.local:8000"]
+    for host in (*own, "evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "", "["):
+        answer = HTTP.get(server.address + "/api/games", headers={"Host": host})
+        assert answer.status_code == (200 if host in own else 421), host
+    with RawSocket(server, "x", "", "Host: evil.example") as raw:
+        assert raw.status in (400, 421)
+
+
+def test_another_scheme_is_another_origin(server: ServerProcess) -> None:
+    headers = {"Cookie": cookie_of(server), "Origin": server.address.replace("http", "https")}
+    answer = HTTP.post(server.address + "/api/tables", json={}, headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (403, "wrong-origin")
 
 
 def test_our_own_page_may_do_everything(server: ServerProcess) -> None:

@@ -141,6 +141,31 @@ def test_the_bill_is_paid_for_somebody_who_asks(server: ServerProcess) -> None:
     pytest.fail("nobody ever had to pay")
 
 
+def test_a_bot_decides_what_is_routine_and_nothing_else(server: ServerProcess) -> None:
+    ada, ben = server.guest("Ada"), server.guest("Ben")
+    table = ada.open("escape", "po")
+    ben.post(f"/api/tables/{table}/join")
+    with ada.sit(table) as line, ben.sit(table) as other:
+        legal = {move["move"] for move in line.until_turn()["moves"]}
+        other.until_ply(0)
+        other.send(type="decide", ply=0)  # for another seat
+        assert other.until_type("error")["code"] == "not-your-turn"
+        line.send(type="decide", ply=0)
+        line.send(type="decide", ply=0)  # sent again: not done twice
+        state = line.until_ply(1)
+        assert state["log"][-1]["actor"] == 0
+        assert state["log"][-1]["move"] in legal
+        players = (other, line) * 12
+        for player in players[:-1]:  # 24 people, of whom one is placed
+            ply = player.until_turn()["ply"]
+            player.send(type="decide", ply=ply)
+            player.until_ply(ply + 1)
+        state = line.until_turn()
+        assert state["view"]["phase"] == "move"
+        line.send(type="decide", ply=state["ply"])
+        assert line.until_type("error")["code"] == "decide-yourself"
+
+
 def test_on_one_screen_the_hand_is_hidden_until_the_device_is_passed(server: ServerProcess) -> None:
     table = (ada := server.guest()).open("causeway", "pp")
     with ada.sit(table) as line:
@@ -175,6 +200,10 @@ def test_when_time_is_up_a_bot_takes_over(own_server: ServerProcess) -> None:
     table = ada.open("causeway", "pp", clock={"kind": "move", "seconds": 5})
     with ada.sit(table) as line:
         line.until(lambda m: m["type"] == "state" and m["ply"] > 0)
+        line.send(type="look", seat=0)
+        line.until_turn()
+        assert line.state["clock"] == {"left": [5.0, 5.0], "running": -1}, "nobody has moved yet"
+        line.play()
         assert line.state["clock"]["running"] == 0
         line.until(lambda m: m["type"] == "state" and m["table"]["seats"][0]["away"])
         line.until(lambda m: m["type"] == "state" and m["view"]["actor"] != 0)

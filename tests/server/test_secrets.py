@@ -24,7 +24,7 @@ def test_a_game_with_every_kind_of_seat_tells_nobody_too_much(server: ServerProc
     """Two at one screen, one elsewhere with two tabs, a bot, onlookers with and without a token."""
     host, friend, visitor = server.guest("Host"), server.guest("Friend"), server.guest("Visitor")
     options = {"bought_cards_pay": "off", "spent_cards": "remove"}
-    table = host.open("causeway", "ppob", public=True, options=options)
+    table = host.open("causeway", "ppob", public=True, hints=True, options=options)
     friend.post(f"/api/tables/{table}/join")
     everybody = [Receiver(g, table) for g in (host, friend, friend, visitor, Nobody(server))]
     game = AuditedGame(server, table, everybody, 5)
@@ -46,7 +46,7 @@ def test_a_game_with_every_kind_of_seat_tells_nobody_too_much(server: ServerProc
 def test_a_duel_and_its_rematch_tell_nobody_too_much(server: ServerProcess) -> None:
     """The same people in each other's seats: what was known of the first game helps in neither."""
     ada, ben = server.guest("Ada"), server.guest("Ben")
-    table = ada.open("causeway", "po", options={"peek": "on"})
+    table = ada.open("causeway", "po", hints=True, options={"peek": "on"})
     early = Receiver(Nobody(server), table)  # while the table still waits
     assert early.line.state["view"] is None
     ben.post(f"/api/tables/{table}/join")
@@ -66,7 +66,7 @@ def test_a_duel_and_its_rematch_tell_nobody_too_much(server: ServerProcess) -> N
 def test_a_game_without_secrets_still_keeps_its_seed(server: ServerProcess) -> None:
     """Escape shows everything but what chance will do."""
     ada, ben = server.guest("Ada"), server.guest("Ben")
-    table = ada.open("escape", "ppob", options={"stall_limit": "2"})  # soon over
+    table = ada.open("escape", "ppob", hints=True, options={"stall_limit": "2"})  # soon over
     ben.post(f"/api/tables/{table}/join")
     everybody = [Receiver(guest, table) for guest in (ada, ben, Nobody(server))]
     game = AuditedGame(server, table, everybody, 8)
@@ -77,7 +77,7 @@ def test_a_game_without_secrets_still_keeps_its_seed(server: ServerProcess) -> N
 def test_the_match_file_is_for_the_end_only(server: ServerProcess) -> None:
     """Refused to players and strangers alike until the last move, and then it has the seed."""
     ada = server.guest()
-    table = ada.open("causeway", "pp")
+    table = ada.open("causeway", "pp", hints=True)
     receiver = Receiver(ada, table)
     receiver.look_around()
     game = AuditedGame(server, table, [receiver], 9)

@@ -135,3 +135,14 @@ def test_a_bad_setup_is_refused_in_one_sentence(server: ServerProcess) -> None:
     assert ada.get("/api/tables/nowhere", expect=404)["code"] == "no-such-table"
     ada.http.headers.pop("Authorization")
     assert ada.post("/api/tables", {"game": "causeway", "seats": seats}, 401)["code"] == "no-guest"
+
+
+def test_a_finished_table_in_the_list_says_who_won(server: ServerProcess) -> None:
+    ada, ben = server.guest("Ada"), server.guest("Ben")
+    table = ada.open("causeway", "po")
+    assert ada.get("/api/tables")["own"][0]["winners"] == []
+    ben.post(f"/api/tables/{table}/join")
+    lines = [ada.sit(table), ben.sit(table)]
+    play_out(lines)
+    listed = next(one for one in ada.get("/api/tables")["own"] if one["id"] == table)
+    assert listed["winners"] == lines[0].state["result"]["winners"] != []

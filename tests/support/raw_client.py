@@ -240,16 +240,19 @@ def nonsense(rng: random.Random, depth: int = 0) -> Any:
 
 
 TYPES = (
-    *("move", "pay", "undo", "look", "why", "chat", "back", "replace"),
+    *("move", "pay", "decide", "undo", "look", "why", "chat", "react", "back"),
+    "replace",
     *("promise", "reveal", "ping", "hint"),
 )
 FIELDS_OF = {
     "move": ("ply", "move"),
     "pay": ("ply",),
+    "decide": ("ply",),
     "undo": ("ply",),
     "look": ("seat",),
     "why": ("move",),
     "chat": ("text",),
+    "react": ("reaction",),
     "replace": ("seat",),
     "promise": ("promise",),
     "reveal": ("nonce",),
@@ -268,6 +271,7 @@ def message(rng: random.Random, ply: int) -> str:
         "move": rng.choice(WORDS),
         "seat": rng.randrange(-3, 9),
         "text": rng.choice(NASTY),
+        "reaction": rng.choice(["hello", "wow", *WORDS]),
         "promise": rng.choice(["a" * 64, "", "a" * 63, "A" * 64]),
         "nonce": rng.choice(["a" * 64, "", "0" * 65]),
     }
@@ -330,6 +334,9 @@ PATHS = (
     "/api/tables/{id}",
     "/api/tables/{id}/join",
     "/api/tables/{id}/leave",
+    "/api/tables/{id}/seats/1",
+    "/api/tables/{id}/setup",
+    "/api/tables/{id}/start",
     "/api/tables/{id}/rematch",
     "/api/tables/{id}/match",
     "/api/tables/{id}/positions",

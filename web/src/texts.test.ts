@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 
 import { LANGUAGES, type Language, type Sentence, type Texts } from "./lib/catalogues.svelte";
 
-// All texts but those that only the terminal reads.
+// All texts but those that only the terminal or the server reads.
 const FILES = import.meta.glob<Texts>(
-  ["@package/locales/*/*.json", "!@package/locales/*/terminal.json", "@package/games/*/locales/*/*.json"],
+  ["@package/locales/*/*.json", "!@package/locales/*/{terminal,link}.json", "@package/games/*/locales/*/*.json"],
   { import: "default", eager: true },
 );
 const SOURCES = import.meta.glob<string>(["./**/*.{ts,svelte}", "!./**/*.test.ts"], {

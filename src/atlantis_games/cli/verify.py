@@ -31,6 +31,8 @@ def verify(
 def verified(file: Path, texts: Texts) -> int:
     """Checks one file, says what was found, and returns the exit code for it."""
     from atlantis_games import Match
+    from atlantis_games.core.fair_dealer import FairDealer
+    from atlantis_games.core.match import IMPORTED
 
     try:
         match = Match.load(file)
@@ -46,4 +48,8 @@ def verified(file: Path, texts: Texts) -> int:
     values = {"file": str(file), "title": match.game.name, "result": match.result}
     code = "terminal.verified-deal" if match.dealer else "terminal.verified"
     print(texts.fill(code, {**values, "n": match.ply}))
+    if IMPORTED in match.headers:
+        print(texts.fill("terminal.imported", {}))
+    elif isinstance(match.dealer, FairDealer):
+        print(texts.fill("terminal.fair", {"commitment": match.dealer.commitment}))
     return AS_DEALT

@@ -228,6 +228,10 @@ class Outcomes(Protocol):
         """The final scores line by line: {"seat", "code", "points"}, with a `total` per seat."""
         ...
 
+    def is_routine(self, position: Position) -> bool:
+        """Whether a player may leave this decision to a bot, such as one of many alike."""
+        ...
+
     def ending(self, position: Position) -> str:
         """Why a game that is over has ended: CODE of the text `ending.CODE`."""
         ...

@@ -19,12 +19,22 @@ from atlantis_games.server.messages import Problem
 from atlantis_games.server.metrics import REFUSALS
 from atlantis_games.server.middleware import Guard
 from atlantis_games.server.openapi import openapi
-from atlantis_games.server.routes import games, guests, live, matches, operation, page, tables
+from atlantis_games.server.routes import (
+    games,
+    guests,
+    hosting,
+    live,
+    matches,
+    operation,
+    page,
+    tables,
+)
 from atlantis_games.server.services import Services
 from atlantis_games.server.settings import Settings
 
 REFUSED: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem} for status in (400, 401, 403, 404, 409, 410, 411, 413, 415, 422, 429)
+    status: {"model": Problem}
+    for status in (400, 401, 403, 404, 409, 410, 411, 413, 415, 421, 422, 429, 503)
 }
 
 
@@ -33,7 +43,7 @@ def make_app(settings: Settings, network: str = "") -> Guard:
     services = Services(settings, network)
     api = make_api()
     api.state.services = services
-    return Guard(api, live.sockets(services), settings.origin, settings.limits)
+    return Guard(api, live.sockets(services), settings.origin, settings.limits, settings.host)
 
 
 def make_api() -> FastAPI:
@@ -53,7 +63,7 @@ def make_api() -> FastAPI:
         responses=REFUSED,
     )
     add_error_handlers(api)
-    for routes in (guests, games, tables, matches, operation, page):
+    for routes in (guests, games, tables, hosting, matches, operation, page):
         api.include_router(routes.router)
     api.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     api.openapi = lambda: openapi(api)  # type: ignore[method-assign]

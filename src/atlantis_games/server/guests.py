@@ -6,10 +6,16 @@ import hashlib
 import hmac
 import os
 import secrets
+import stat
 from collections import OrderedDict
 from collections.abc import Mapping
 from pathlib import Path
 
+from atlantis_games.core.errors import BadRequest
+from atlantis_games.core.files import written_whole
+from atlantis_games.server.metrics import log
+
+KEY_BYTES = 32
 COOKIE = "atlantis"
 YEAR = 365 * 24 * 3600
 MAX_TOKEN = 200  # characters
@@ -18,16 +24,40 @@ NAMELESS = "Guest"
 
 
 def secret_key(folder: Path) -> bytes:
-    """The key that signs tokens: made once, readable by the server's user only."""
+    """The key that signs tokens: made once, readable by the server's user only.
+
+    Permissions for others are taken away. BadRequest if it is damaged: with another key nobody
+    would be recognized, and a short one could be guessed.
+    """
     file = folder / "secret.key"
     try:
-        return file.read_bytes()
+        key = file.read_bytes()
+        if file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+            log.warning("others could read %s; now they cannot", file)
+            file.chmod(0o600)
     except FileNotFoundError:
-        key = secrets.token_bytes(32)
-        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        return new_secret_key(file)
+    except OSError as error:
+        raise BadRequest(f"Cannot read {file}: {error.strerror}.") from error
+    if len(key) != KEY_BYTES:
+        raise BadRequest(
+            f"{file} is damaged: expected {KEY_BYTES} bytes, got {len(key)}. Restore it from a "
+            "backup, or remove it; then nobody keeps their seats."
+        )
+    return key
+
+
+def new_secret_key(file: Path) -> bytes:
+    """Writes a new key, which is there whole or not at all."""
+    key = secrets.token_bytes(KEY_BYTES)
+    with written_whole(file) as part:
+        part.unlink(missing_ok=True)
+        descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "wb") as out:
             out.write(key)
-        return key
+            out.flush()
+            os.fsync(descriptor)
+    return key
 
 
 class Guests:

@@ -69,10 +69,33 @@ class TableBody(Body):
     seats: list[SeatBody] = Field(min_length=1, max_length=8)
     public: bool = False
     clock: ClockBody | None = None
-    hints: bool = True
+    hints: bool | None = None  # None: allowed where one person plays alone
     rated: bool = False
     pace: float = Field(default=0.6, ge=0, le=5)
     promise: Promise = ""  # the SHA-256 of a nonce for the dealing
+
+
+class SetupBody(Body):
+    """What the host may change before the game begins; what is left out gets its default."""
+
+    options: dict[Word, Word] = Field(default={}, max_length=20)
+    public: bool = False
+    clock: ClockBody | None = None
+    hints: bool | None = None
+
+
+class ArrangeBody(Body):
+    """Who is to have a seat before the game begins: a bot, or anyone who has the link."""
+
+    kind: Literal["bot", "open"]
+    level: Word = ""
+
+
+class StartBody(Body):
+    """What becomes of open seats when the game begins now."""
+
+    open_seats: Literal["bots", "remove"] = "bots"
+    level: Word = ""  # of the bots
 
 
 class JoinBody(Body):
@@ -176,6 +199,7 @@ class TableLine(TypedDict):
     created: float
     touched: float
     imported: bool
+    winners: list[int]  # once it is over; empty if that was not noted
     options: dict[str, str]
     seats: list[ListedSeat]
 

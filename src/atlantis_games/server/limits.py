@@ -7,10 +7,10 @@ import time
 from collections import OrderedDict
 from functools import lru_cache
 
-MESSAGES_PER_SECOND = 50.0  # of a socket; a frame is one, a dear message is several
-MESSAGES_AT_ONCE = 200.0
+MESSAGES_PER_SECOND = 100.0  # of a socket; a frame is one, a dear message is several
+MESSAGES_AT_ONCE = 400.0
 BYTES_PER_MESSAGE = 500  # so many bytes that are read cost as much as a frame
-SHARES_PER_ADDRESS = 10.0  # all sockets of an address may use as much as so many busy ones
+SHARES_PER_ADDRESS = 5.0  # all sockets of an address may use as much as so many busy ones
 
 
 @lru_cache(10_000)

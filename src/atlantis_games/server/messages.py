@@ -20,6 +20,7 @@ MAX_MESSAGE = 4096  # characters
 Values = TypeAliasType("Values", dict[str, str | int])  # what a sentence speaks of, by name
 TableState: TypeAlias = Literal["waiting", "playing", "over"]
 SeatKind: TypeAlias = Literal["person", "bot", "open"]
+Reaction: TypeAlias = Literal["hello", "well-played", "thanks", "wow", "oops", "good-game"]
 Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]  # 32 bytes
 
 
@@ -109,6 +110,7 @@ class TableInfo(TypedDict):
     rematch: str | None  # the id of the next table
     series: Series  # of the games before this one
     created: float
+    watching: int  # people here without a seat
 
 
 class Clock(TypedDict):
@@ -165,6 +167,7 @@ class StateMessage(SeatState):
     again: NotRequired[list[EntryAgain]]  # after a look: older entries that this seat knows better
     seat: int
     seats: list[int]
+    host: bool  # you may arrange the table before the game begins
     clock: Clock | None
 
 
@@ -201,6 +204,14 @@ class ChatMessage(TypedDict):
     lines: list[ChatLine]
 
 
+class ReactionMessage(TypedDict):
+    """A seat's reaction, to be shown for a moment."""
+
+    type: Literal["reaction"]
+    seat: int
+    reaction: Reaction
+
+
 class WhyMessage(TypedDict):
     """Why a move is not legal, or the code `legal`."""
 
@@ -235,7 +246,13 @@ class PongMessage(TypedDict):
 
 
 ServerMessage: TypeAlias = (
-    StateMessage | HintMessage | ChatMessage | WhyMessage | ErrorMessage | PongMessage
+    StateMessage
+    | HintMessage
+    | ChatMessage
+    | ReactionMessage
+    | WhyMessage
+    | ErrorMessage
+    | PongMessage
 )
 
 
@@ -270,6 +287,13 @@ class PayMessage(FromClient):
     """Pays the whole bill."""
 
     type: Literal["pay"]
+    ply: int
+
+
+class DecideMessage(FromClient):
+    """Lets a bot make a routine decision of the own seat, once."""
+
+    type: Literal["decide"]
     ply: int
 
 
@@ -308,6 +332,13 @@ class SendChatMessage(FromClient):
     text: str
 
 
+class ReactMessage(FromClient):
+    """Shows a reaction at the own seat for a moment."""
+
+    type: Literal["react"]
+    reaction: Reaction
+
+
 class BackMessage(FromClient):
     """Takes the own seats back from the bots that play for them."""
 
@@ -344,11 +375,13 @@ class PingMessage(FromClient):
 ClientMessage: TypeAlias = Annotated[
     MoveMessage
     | PayMessage
+    | DecideMessage
     | UndoMessage
     | LookMessage
     | AskWhyMessage
     | AskHintMessage
     | SendChatMessage
+    | ReactMessage
     | BackMessage
     | ReplaceMessage
     | PromiseMessage

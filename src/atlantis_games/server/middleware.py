@@ -2,22 +2,41 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from urllib.parse import urlsplit
+from weakref import WeakValueDictionary
 
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from atlantis_games.server.errors import RequestRefused
-from atlantis_games.server.limits import Buckets
+from atlantis_games.server.hosts import OwnNames
+from atlantis_games.server.limits import Buckets, network_of
 from atlantis_games.server.messages import encode
 from atlantis_games.server.metrics import REFUSALS
 
+SCHEMES = {"http": "http", "https": "https", "ws": "http", "wss": "https"}
 SAFE = ("GET", "HEAD", "OPTIONS")
 MATCHES = "/api/matches"  # where bodies are match files
 MAX_BODY = 16_384
 MAX_MATCH = 1_000_000
 REQUESTS_PER_SECOND = 30.0  # of an address
 REQUESTS_AT_ONCE = 300.0
+# Requests that cost as much as several others; of these an address has two done at once.
+PRICES = [
+    (re.compile(pattern), price)
+    for pattern, price in (
+        ("POST /api/matches", 20.0),
+        ("GET /api/tables/[^/]+/positions", 10.0),
+        ("POST /api/tables(/[^/]+/(rematch|review))?", 2.0),  # their number is limited too
+        ("GET /api/tables/[^/]+/(match|review)", 5.0),
+        ("GET /(openapi.json|api/tables|api/tutorial/.*|api/games/.*)", 3.0),
+    )
+]
+DEAR_AT_ONCE = 2
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -36,11 +55,20 @@ RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADER
 class Guard:
     """Lets through what may pass; everything else is answered with a code and a sentence."""
 
-    def __init__(self, app: ASGIApp, sockets: ASGIApp, origin: str = "", limits: float = 1) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        sockets: ASGIApp,
+        origin: str = "",
+        limits: float = 1,
+        host: str = "",
+    ) -> None:
+        self.own_names = OwnNames(origin, host)
         self.app = app
         self.sockets = sockets
         self.origin = origin
         self.requests = Buckets(REQUESTS_PER_SECOND * limits, REQUESTS_AT_ONCE * limits)
+        self.gates: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handles one request or handshake."""
@@ -55,6 +83,7 @@ class Guard:
         """Handles the handshake of a socket; it counts as a request."""
         try:
             self.check_rate(scope)
+            self.check_host(scope)
             if not self.is_own_origin(scope):
                 raise RequestRefused("wrong-origin", 403)
         except RequestRefused as refused:
@@ -73,20 +102,33 @@ class Guard:
             await send(message)
 
         try:
-            self.check_rate(scope)
+            price = price_of(f"{scope['method']} {scope['path']}")
+            self.check_rate(scope, price)
+            self.check_host(scope)
             if scope["method"] not in SAFE:
                 self.check_origin(scope)
                 check_body(scope)
         except RequestRefused as refused:
             await answer(send_with_headers, refused)
             return
-        await self.app(scope, receive, send_with_headers)
+        with suppress(ClientDisconnect):  # somebody who goes in the middle is no error of ours
+            if price == 1.0:
+                await self.app(scope, receive, send_with_headers)
+                return
+            gate = self.gates.setdefault(address_of(scope), asyncio.Semaphore(DEAR_AT_ONCE))
+            async with gate:
+                await self.app(scope, receive, send_with_headers)
 
-    def check_rate(self, scope: Scope) -> None:
-        """Refuses an address that asks too often."""
-        client = scope.get("client")
-        if not self.requests.take(client[0] if client else "local"):
+    def check_rate(self, scope: Scope, price: float = 1.0) -> None:
+        """Refuses an address that asks too often, or for too much."""
+        if not self.requests.take(address_of(scope), price):
             raise RequestRefused("slow-down", 429)
+
+    def check_host(self, scope: Scope) -> None:
+        """Refuses another site whose name leads to this machine."""
+        named = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
+        if not all(self.own_names.has(host) for host in named):
+            raise RequestRefused("wrong-host", 421)
 
     def check_origin(self, scope: Scope) -> None:
         """Refuses to change anything for other sites, or for a cookie without an origin."""
@@ -104,9 +146,22 @@ class Guard:
         if self.origin:
             return origin == self.origin
         try:
-            return urlsplit(origin).netloc == header(scope, b"host")
+            found = urlsplit(origin)
+            is_same_scheme = found.scheme == SCHEMES[scope["scheme"]]
+            return is_same_scheme and found.netloc == header(scope, b"host")
         except ValueError:  # not an address at all
             return False
+
+
+def price_of(request: str) -> float:
+    """What a request costs, by its method and path."""
+    return next((price for pattern, price in PRICES if pattern.fullmatch(request)), 1.0)
+
+
+def address_of(scope: Scope) -> str:
+    """The address that pays for a request."""
+    client = scope.get("client")
+    return network_of(client[0]) if client else "local"
 
 
 def check_body(scope: Scope) -> None:
@@ -149,5 +204,7 @@ async def answer(send: Callable[[Message], Awaitable[None]], refused: RequestRef
     REFUSALS.labels(refused.code).inc()
     body = encode(refused.problem()).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    if refused.code == "slow-down":
+        headers.append((b"connection", b"close"))  # the next one costs a new connection
     await send({"type": "http.response.start", "status": refused.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -17,12 +17,15 @@ from atlantis_games.server.messages import (
     AskWhyMessage,
     BackMessage,
     BadMessage,
+    DecideMessage,
     FromClient,
     LookMessage,
     MoveMessage,
     PayMessage,
     PingMessage,
     PromiseMessage,
+    Reaction,
+    ReactMessage,
     ReplaceMessage,
     RevealMessage,
     SendChatMessage,
@@ -45,11 +48,13 @@ from atlantis_games.server.tables.session import Session
 PRICES: dict[type[FromClient], float] = {
     MoveMessage: 4.0,
     PayMessage: 4.0,
+    DecideMessage: 10.0,
     UndoMessage: 4.0,
     LookMessage: 1.0,
     AskWhyMessage: 3.0,
     AskHintMessage: 10.0,
     SendChatMessage: 4.0,
+    ReactMessage: 2.0,
     BackMessage: 1.0,
     ReplaceMessage: 1.0,
     PromiseMessage: 4.0,
@@ -58,6 +63,7 @@ PRICES: dict[type[FromClient], float] = {
 }
 PRICE_OF_STATE = 1.0  # paid by those who are sent it
 BYTES_SENT_PER_MESSAGE = 2_500
+MAX_ANNOUNCED_ONLOOKERS = 20  # one more of them is announced at once
 
 
 @dataclass
@@ -96,6 +102,7 @@ class Connection:
         self.patience = patience
         self.sent_ply = 0  # entries of the log that have been sent
         self.sent_chat = 0  # lines of the chat that have been sent
+        self.sent_reactions = session.table.reactions.count  # older ones are over
         self.seat = SPECTATOR  # whose view is sent
         self.own: list[int] = []
         self.has_looked = False  # from another seat, which may know other parts of the log
@@ -134,10 +141,17 @@ class Connection:
         self.news.set()
 
     def announce_presence(self) -> None:
-        """Shows others who is here, if this is the only connection of somebody who plays."""
+        """Shows others who is here, if this is the only connection of somebody.
+
+        Of many who watch, one more is told with the next state only: it need not wake all others.
+        """
         others = {other.guest for other in self.table.watchers if other is not self}
-        if self.guest not in others and self.table.seats_of(self.guest):
+        if self.guest is not None and self.guest in others:
+            return
+        if self.table.seats_of(self.guest) or self.table.onlookers <= MAX_ANNOUNCED_ONLOOKERS:
             self.session.announce()
+        else:
+            self.session.views.clear(with_info=True)
 
     # Sending
 
@@ -172,6 +186,10 @@ class Connection:
             lines = self.table.chat.since(self.sent_chat)
             self.sent_chat = self.table.chat.count
             await self.send({"type": "chat", "lines": lines})
+        reactions = self.table.reactions.since(self.sent_reactions)
+        self.sent_reactions = self.table.reactions.count
+        for reaction in reactions:
+            await self.send(reaction)
 
     async def send(self, message: ServerMessage) -> None:
         """Sends a message."""
@@ -192,6 +210,7 @@ class Connection:
             "log": table.match.entries_for(self.seat, since, table.ply),
             "seat": self.seat,
             "seats": self.own,
+            "host": self.guest is not None and self.guest == table.host,
             **shown,  # type: ignore[typeddict-item]
             "steps": [step for step in shown["steps"] if step["ply"] > since],
             "clock": table.clock.state(table.deciding_seat) if table.setup.clock else None,
@@ -262,6 +281,10 @@ class Connection:
                 await self.play(message.ply, message.move)
             case PayMessage():
                 await self.session.pay(self.deciding_seat(), message.ply)
+            case DecideMessage():
+                seat = self.deciding_seat()
+                self.check_seat_is_shown(seat)
+                await self.bots.decide_for(self.session, seat, message.ply, self.caller.payer)
             case UndoMessage():
                 await self.session.undo(self.deciding_seat(), message.ply)
             case LookMessage():
@@ -274,6 +297,8 @@ class Connection:
                 seat = self.deciding_seat()
                 assert self.guest is not None  # who has a seat
                 await say(self.session, self.guest, seat, message.text, self.limits)
+            case ReactMessage():
+                self.react(message.reaction)
             case BackMessage():
                 self.deciding_seat()
                 await take_seats_back(self.session, self.guest)
@@ -304,6 +329,15 @@ class Connection:
             if self.session.is_repeated(other, ply, move):
                 seat = other
         await self.session.play(seat, ply, move)
+
+    def react(self, reaction: Reaction) -> None:
+        """Shows a reaction to everybody at the table."""
+        seat = self.deciding_seat()
+        assert self.guest is not None  # who has a seat
+        if not self.table.reactions.may_react(self.guest, self.limits):
+            raise RequestRefused("slow-down")
+        self.table.reactions.show(seat, reaction)
+        self.session.announce_chat()
 
     def look(self, seat: int) -> None:
         """Shows what another own seat sees, or what a spectator does."""

@@ -12,14 +12,16 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 from atlantis_games.server.limits import BYTES_PER_MESSAGE, Allowance, socket_bucket
-from atlantis_games.server.metrics import FRAMES
+from atlantis_games.server.metrics import FRAMES, log
 
 MAX_HEAD = 65_536  # bytes of a request before its body
 UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 PORTION = 512  # bytes that are read before they are paid for: 85 frames at most
 MIN_PAUSE = 0.05  # seconds, so that a paused line wakes up rarely
 MAX_OVERDRAWN = 10.0  # seconds; a line that has not kept to its share for so long is closed
+MAX_UNREAD = 60.0  # seconds; a line whose other side reads nothing for so long is given up
 POLICY_VIOLATION = 1008
+NOT_UTF_8 = 1007
 
 
 class LimitedHttp(HttpToolsProtocol):
@@ -62,6 +64,7 @@ class LimitedSockets(WebSocketsSansIOProtocol):
         self.backlog = bytearray()  # what has arrived and is not read yet
         self.overdrawn_since: float | None = None
         self.pause: asyncio.TimerHandle | None = None
+        self.given_up: asyncio.TimerHandle | None = None  # when it does not read for too long
 
     def data_received(self, data: bytes) -> None:
         """More has come; a handshake that cannot be read gets an answer too."""
@@ -146,6 +149,30 @@ class LimitedSockets(WebSocketsSansIOProtocol):
         FRAMES.inc(frames)
         super().handle_events()
 
+    def send_receive_event_to_app(self) -> None:
+        """Hands a message over; one that is not UTF-8 closes the line, with one line in the log."""
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                log.warning("a message was not UTF-8")
+                self.frames = []
+                self.conn.send_close(NOT_UTF_8)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
+
+    def pause_writing(self) -> None:
+        """The other side does not read: it has some time to catch up."""
+        super().pause_writing()
+        self.given_up = self.loop.call_later(MAX_UNREAD, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """The other side reads again."""
+        super().resume_writing()
+        if self.given_up is not None:
+            self.given_up.cancel()
+
     def handle_ping(self) -> None:
         """Answers, if there is room."""
         if self.writable.is_set():
@@ -155,7 +182,8 @@ class LimitedSockets(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The line is gone, and what it has sent with it."""
-        if self.pause is not None:
-            self.pause.cancel()
+        for timer in (self.pause, self.given_up):
+            if timer is not None:
+                timer.cancel()
         self.backlog.clear()
         super().connection_lost(exc)

@@ -21,9 +21,28 @@ TOTAL: ClockSetting = {"kind": "total", "seconds": 60}
 TURN: ClockSetting = {"kind": "move", "seconds": 60}
 
 
-def test_the_time_of_the_whole_game_adds_up() -> None:
+def test_nothing_runs_before_the_first_move() -> None:
     time = Time()
     clock = GameClock(TOTAL, 2, time)
+    time.now += 500
+    assert clock.state(0) == {"left": [60.0, 60.0], "running": -1}
+    clock.charge(0, clock.thinking())
+    clock.start()
+    clock.next_event(is_new_turn=True)
+    time.now += 5
+    assert clock.state(1) == {"left": [60.0, 55.0], "running": 1}
+
+
+def started(setting: ClockSetting | None, time: Time) -> GameClock:
+    """A clock of two seats after the first move."""
+    clock = GameClock(setting, 2, time)
+    clock.start()
+    return clock
+
+
+def test_the_time_of_the_whole_game_adds_up() -> None:
+    time = Time()
+    clock = started(TOTAL, time)
     time.now += 20
     assert clock.state(0) == {"left": [40.0, 60.0], "running": 0}
     clock.charge(0, clock.thinking())
@@ -35,7 +54,7 @@ def test_the_time_of_the_whole_game_adds_up() -> None:
 
 def test_when_the_time_of_the_game_is_used_up_every_turn_has_some_grace() -> None:
     time = Time()
-    clock = GameClock(TOTAL, 2, time)
+    clock = started(TOTAL, time)
     clock.charge(0, 61)
     assert clock.seconds_left(0, is_running=True) == GRACE
     time.now += GRACE + 1
@@ -44,7 +63,7 @@ def test_when_the_time_of_the_game_is_used_up_every_turn_has_some_grace() -> Non
 
 def test_the_time_of_a_turn_goes_on_until_the_turn_passes() -> None:
     time = Time()
-    clock = GameClock(TURN, 2, time)
+    clock = started(TURN, time)
     time.now += 25
     clock.charge(0, clock.thinking())
     clock.next_event(is_new_turn=False)  # the same seat goes on
@@ -57,7 +76,7 @@ def test_the_time_of_a_turn_goes_on_until_the_turn_passes() -> None:
 
 def test_without_a_setting_time_is_counted_but_does_not_run_out() -> None:
     time = Time()
-    clock = GameClock(None, 2, time)
+    clock = started(None, time)
     time.now += 7
     clock.charge(1, clock.thinking())
     assert clock.used == [0.0, 7.0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ ADA, BEN = "a" * 64, "b" * 64
 
 
 async def opened(lobby: Lobby, *seats: TableSeat) -> Session:
-    start = game_named("escape").new(len(seats))
+    start = game_named("escape").new(len(seats), stall_limit="1")
     session = await lobby.add(
         start, with_one_promise(list(seats)), Setup(start.options), public=False
     )
@@ -135,8 +136,11 @@ def test_a_restart_while_nonces_are_revealed_keeps_what_was_revealed(tmp_path: P
 
 def test_a_rematch_is_dealt_anew_with_what_was_promised_after_the_game(tmp_path: Path) -> None:
     async def work(lobby: Lobby) -> None:
-        session = await opened(lobby, *people("ada", "ben"))
-        session.table.state = "over"
+        session, chooser = await opened(lobby, *people("ada", "ben")), random.Random(1)
+        while session.table.state != "over":
+            position = session.table.position
+            move = chooser.choice(list(position.moves))
+            await session.play(position.actor, session.table.ply, move)
         await promise(session, "ada", promise_of(ADA))
         following = await rematch(lobby, session, "ben")
         assert following.table.commitment != session.table.commitment

@@ -26,6 +26,11 @@ def settlement(position: Position) -> list[View]:
     ]
 
 
+def is_routine(position: Position) -> bool:
+    """No: every decision is one that a player wants to make."""
+    return False
+
+
 def ending(position: Position) -> str:
     """All cards are played."""
     return "played"

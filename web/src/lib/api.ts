@@ -1,8 +1,9 @@
 /** The calls of docs/protocol.md, typed. Everything that goes wrong becomes a Problem with a code. */
 
+import { newPromise, witness } from "./nonces";
 import { settings } from "./settings.svelte";
 import { t } from "./texts";
-import type { Choice, Entry, GamesAnswer, Lesson, Positions, ReviewAnswer, TableBody, TableInfo, TablesAnswer } from "./types";
+import type { Choice, Entry, GamesAnswer, Lesson, Positions, ReviewAnswer, SetupBody, TableBody, TableInfo, TablesAnswer } from "./types";
 
 /** What went wrong, as a code to translate (`error.CODE`), and the server's own sentence for codes without a text. */
 export class Problem extends Error {
@@ -67,11 +68,21 @@ export async function becomeGuest(name: string): Promise<void> {
 
 export const api = {
   games: () => call<GamesAnswer>("GET", "/games"),
-  open: (table: TableBody) => withName(() => call<TableInfo>("POST", "/tables", table)),
+  open: async (table: TableBody) => {
+    const promise = newPromise();
+    const opened = await withName(() => call<TableInfo>("POST", "/tables", { ...table, promise }));
+    witness(opened);
+    return opened;
+  },
   tables: () => call<TablesAnswer>("GET", "/tables"),
   table: (id: string) => call<TableInfo & { yours: number[] }>("GET", `/tables/${id}`),
-  join: (id: string) => withName(() => call<{ seat: number }>("POST", `/tables/${id}/join`, {})),
+  join: (id: string) => withName(() => call<{ seat: number }>("POST", `/tables/${id}/join`, { promise: newPromise() })),
   leave: (id: string) => call<unknown>("POST", `/tables/${id}/leave`),
+  arrange: (id: string, seat: number, kind: "bot" | "open", level = "") =>
+    call<TableInfo>("POST", `/tables/${id}/seats/${seat}`, { kind, level }),
+  change: (id: string, setup: SetupBody) => call<TableInfo>("POST", `/tables/${id}/setup`, setup),
+  start: (id: string, openSeats: "bots" | "remove") =>
+    call<TableInfo>("POST", `/tables/${id}/start`, { open_seats: openSeats }),
   rematch: (id: string) => call<TableInfo>("POST", `/tables/${id}/rematch`),
   match: async (id: string) => (await ask("GET", `/tables/${id}/match`)).text(),
   positions: (id: string, first: number, last: number, seat: number) =>

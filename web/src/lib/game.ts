@@ -18,6 +18,7 @@ export interface BoardProps<V extends View> {
   leading?: readonly Choice[]; // all moves that are still possible after what is chosen and pointed at
   marked: ReadonlySet<string>; // ids that the last move changed
   names: string[]; // of the players
+  log?: readonly Entry[]; // what happened until now, as far as it is here
   pick: (id: string, ...also: string[]) => void; // a click on a thing, offered or not, and what else is at that spot
   point: (id: string | null) => void; // pointer or focus enters a thing, or leaves
   play?: (move: Choice) => void; // makes a whole move, for boards that offer moves instead of things
@@ -97,6 +98,10 @@ export interface GamePage<V extends View = any> {
   endsTurn?(entry: Entry): boolean;
   /** What an entry brings, after what came before it. */
   moments?(entry: Entry, before: readonly Entry[], cast: Cast): Moment[];
+  /** What the game is about, in one sentence, while a player has only begun; else nothing. */
+  aimText?(view: V): string;
+  /** Whether the seat that is to decide may leave this decision to a bot, such as one of many alike. */
+  isRoutine?(view: V): boolean;
   /** What somebody is told in a first game, each at its moment and once. */
   tips?: readonly Tip<V>[];
   /** Further values for the prompt's sentence. */

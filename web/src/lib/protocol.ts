@@ -25,6 +25,13 @@ export interface components {
                 [key: string]: components["schemas"]["Sentence"];
             };
         };
+        /** @description Who is to have a seat before the game begins: a bot, or anyone who has the link. */
+        ArrangeBody: {
+            /** @enum {string} */
+            kind: "bot" | "open";
+            /** @default  */
+            level?: string;
+        };
         /** @description Asks the strongest bot. */
         AskHintMessage: {
             /**
@@ -76,7 +83,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        ClientMessage: components["schemas"]["MoveMessage"] | components["schemas"]["PayMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["AskWhyMessage"] | components["schemas"]["AskHintMessage"] | components["schemas"]["SendChatMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["ReplaceMessage"] | components["schemas"]["PromiseMessage"] | components["schemas"]["RevealMessage"] | components["schemas"]["PingMessage"];
+        ClientMessage: components["schemas"]["MoveMessage"] | components["schemas"]["PayMessage"] | components["schemas"]["DecideMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["AskWhyMessage"] | components["schemas"]["AskHintMessage"] | components["schemas"]["SendChatMessage"] | components["schemas"]["ReactMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["ReplaceMessage"] | components["schemas"]["PromiseMessage"] | components["schemas"]["RevealMessage"] | components["schemas"]["PingMessage"];
         /** @description The seconds that every seat has left, and the seat whose time is running, or -1. */
         Clock: {
             left: number[];
@@ -99,6 +106,15 @@ export interface components {
             collecting: boolean;
             nonces: string[];
             promises: string[];
+        };
+        /** @description Lets a bot make a routine decision of the own seat, once. */
+        DecideMessage: {
+            ply: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "decide";
         };
         /** @description A decision and what it cost; entries and seats count from 1. */
         Decision: {
@@ -341,6 +357,24 @@ export interface components {
              */
             type: "promise";
         };
+        /** @description Shows a reaction at the own seat for a moment. */
+        ReactMessage: {
+            /** @enum {string} */
+            reaction: "hello" | "well-played" | "thanks" | "wow" | "oops" | "good-game";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "react";
+        };
+        /** @description A seat's reaction, to be shown for a moment. */
+        ReactionMessage: {
+            /** @enum {string} */
+            reaction: "hello" | "well-played" | "thanks" | "wow" | "oops" | "good-game";
+            seat: number;
+            /** @constant */
+            type: "reaction";
+        };
         /** @description Lets a bot play for somebody who has been gone for a while. */
         ReplaceMessage: {
             seat: number;
@@ -420,11 +454,33 @@ export interface components {
             games: number;
             wins: number[];
         };
-        ServerMessage: components["schemas"]["StateMessage"] | components["schemas"]["HintMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["WhyMessage"] | components["schemas"]["ErrorMessage"] | components["schemas"]["PongMessage"];
+        ServerMessage: components["schemas"]["StateMessage"] | components["schemas"]["HintMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["ReactionMessage"] | components["schemas"]["WhyMessage"] | components["schemas"]["ErrorMessage"] | components["schemas"]["PongMessage"];
+        /** @description What the host may change before the game begins; what is left out gets its default. */
+        SetupBody: {
+            clock?: components["schemas"]["ClockBody"] | null;
+            hints?: boolean | null;
+            /** @default {} */
+            options?: {
+                [key: string]: string;
+            };
+            /** @default false */
+            public?: boolean;
+        };
+        /** @description What becomes of open seats when the game begins now. */
+        StartBody: {
+            /** @default  */
+            level?: string;
+            /**
+             * @default bots
+             * @enum {string}
+             */
+            open_seats?: "bots" | "remove";
+        };
         /** @description What a connection may know now. */
         StateMessage: {
             again?: components["schemas"]["EntryAgain"][];
             clock: components["schemas"]["Clock"] | null;
+            host: boolean;
             log: components["schemas"]["Entry"][];
             moves: components["schemas"]["Choice"][];
             ply: number;
@@ -470,14 +526,14 @@ export interface components {
             series: components["schemas"]["Series"];
             /** @enum {string} */
             state: "waiting" | "playing" | "over";
+            watching: number;
             yours: number[];
         };
         /** @description A table to be opened. */
         TableBody: {
             clock?: components["schemas"]["ClockBody"] | null;
             game: string;
-            /** @default true */
-            hints?: boolean;
+            hints?: boolean | null;
             /** @default {} */
             options?: {
                 [key: string]: string;
@@ -512,6 +568,7 @@ export interface components {
             series: components["schemas"]["Series"];
             /** @enum {string} */
             state: "waiting" | "playing" | "over";
+            watching: number;
         };
         /** @description A table in a list. */
         TableLine: {
@@ -527,6 +584,7 @@ export interface components {
             /** @enum {string} */
             state: "waiting" | "playing" | "over";
             touched: number;
+            winners: number[];
         };
         /** @description The public tables, and your own. */
         TablesAnswer: {

@@ -20,6 +20,13 @@ test("every button opens a table without further questions", () => {
   expect(setup.tableBody("chess", setup.firstSetup("watch")).seats.every((seat) => seat.kind === "bot")).toBe(true);
 });
 
+test("hints are off between people, unless they are chosen", () => {
+  for (const mode of ["bots", "watch"] as const) expect(setup.hasHints(setup.firstSetup(mode))).toBe(true);
+  for (const mode of ["friends", "screen"] as const) expect(setup.hasHints(setup.firstSetup(mode))).toBe(false);
+  expect(setup.tableBody("chess", { ...setup.firstSetup("friends"), hints: true }).hints).toBe(true);
+  expect(setup.tableBody("chess", { ...setup.firstSetup("bots"), hints: false }).hints).toBe(false);
+});
+
 test("more players are more of the same", () => {
   const four = setup.resized(setup.firstSetup("screen"), "screen", 4);
   expect(four.seats.map((seat) => seat.kind)).toEqual(["you", "here", "here", "here"]);

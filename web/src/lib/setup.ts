@@ -1,7 +1,7 @@
 /** The set-up of a new table: what each button opens, and what was chosen last time. */
 
 import { remember, remembered } from "./settings.svelte";
-import type { GameInfo, SeatBody, TableBody } from "./types";
+import type { GameInfo, SeatBody, SetupBody, TableBody, TableInfo } from "./types";
 
 export type Mode = "bots" | "screen" | "friends" | "watch";
 
@@ -16,7 +16,7 @@ export interface Setup {
   seats: SeatChoice[];
   options: Record<string, string>;
   clock: string; // "none", or kind and seconds such as "total:600"
-  hints: boolean;
+  hints: boolean | null; // null: only where one person plays alone
   public: boolean;
 }
 
@@ -43,7 +43,7 @@ export function firstSetup(mode: Mode, { players, levels }: Limits = USUAL): Set
   const rank = mode === "watch" ? 3 : 1;
   const level = levels[Math.min(rank, levels.length - 1)] ?? "";
   const seats = FIRST[mode].map((kind) => seat(kind, level));
-  const setup = { seats, options: {}, clock: "none", hints: true, public: false };
+  const setup = { seats, options: {}, clock: "none", hints: null, public: false };
   const [least, most] = players;
   return resized(setup, mode, Math.min(Math.max(seats.length, least), most));
 }
@@ -91,9 +91,28 @@ export function tableBody(game: string, setup: Setup): TableBody {
     seats,
     options: Object.fromEntries(chosen),
     public: setup.public && seats.some((one) => one.kind === "open"),
-    hints: setup.hints,
+    hints: hasHints(setup),
     ...(hasClock ? { clock: { kind, seconds: Number(seconds) } } : {}),
   };
+}
+
+/** Whether there are hints: as chosen, else only where one person plays alone. */
+export function hasHints({ hints, seats }: Pick<Setup, "hints"> & { seats: { kind: string }[] }): boolean {
+  return hints ?? seats.filter((one) => one.kind !== "bot").length <= 1;
+}
+
+/** What can be changed about a table that waits for its players. */
+export type Arrangement = Omit<Setup, "seats">;
+
+/** How a table that waits is set up now. */
+export function arrangementOf({ options, clock, hints, public: isPublic }: TableInfo): Arrangement {
+  return { options: { ...options }, clock: clock ? `${clock.kind}:${clock.seconds}` : "none", hints, public: isPublic };
+}
+
+/** What is sent to the server to change a table that waits. */
+export function setupBody(setup: Arrangement): SetupBody {
+  const { options, hints, public: isPublic, clock } = tableBody("", { ...setup, seats: [{ kind: "open", name: "", level: "" }] });
+  return { options, hints, public: isPublic, ...(clock ? { clock } : {}) };
 }
 
 /** A stored set-up if it still makes sense, else the first one. */

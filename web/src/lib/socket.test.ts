@@ -12,7 +12,7 @@ test("attempts come ever more slowly, never slower than every fifteen seconds", 
 });
 
 test("some errors are final, a restart is not", () => {
-  for (const code of ["no-such-table", "old-rules", "too-many"]) expect(isFinal(code)).toBe(true);
+  for (const code of ["no-such-table", "old-rules", "damaged-table", "too-many"]) expect(isFinal(code)).toBe(true);
   for (const code of ["going-away", "stale", "slow-down"]) expect(isFinal(code)).toBe(false);
 });
 
@@ -48,6 +48,21 @@ describe("the connection", () => {
       line: (line) => lines.push(line),
       message: (message, isFirst) => heard.push([message.type, isFirst]),
     });
+  });
+
+  test("waits long when the server cannot store anything, and says so", () => {
+    socket.open();
+    FakeSocket.last.deliver(state(3, 0, [0, 0, 0]));
+    const before = FakeSocket.count;
+    vi.spyOn(Math, "random").mockReturnValue(0);
+    FakeSocket.last.refuse("disk-full");
+    expect(lines.at(-1)).toBe("waiting");
+    vi.advanceTimersByTime(14_000);
+    expect(FakeSocket.count).toBe(before);
+    vi.advanceTimersByTime(2_000);
+    expect(FakeSocket.count).toBe(before + 1);
+    FakeSocket.last.deliver(state(3, 0, [0, 0, 0]));
+    expect(lines.at(-1)).toBe("live");
   });
 
   test("is live with the first state, and says which state is the first", () => {

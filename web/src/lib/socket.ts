@@ -2,13 +2,16 @@
 
 import type { Message, State } from "./types";
 
-export type Line = "connecting" | "live" | "lost" | "offline";
+/** `waiting`: the server answers, but cannot store anything now. */
+export type Line = "connecting" | "live" | "lost" | "offline" | "waiting";
 
 const PING_EVERY = 20_000;
 /** A connection that was silent for longer than this is checked. */
 const MAX_SILENCE = 28_000;
 /** How long an answer may take when the connection is checked. */
 const ANSWER_TIME = 4_000;
+/** How long to wait at least when the server asks for it, in milliseconds. */
+const LONG_WAIT = 15_000;
 /** Attempts that may fail before the page says more than "connecting". */
 const ATTEMPTS_BEFORE_LOST = 2;
 
@@ -20,7 +23,12 @@ export function backoff(attempt: number, random: number): number {
 
 /** Errors after which the server closes the connection and connecting again by itself does not help. */
 export function isFinal(code: string): boolean {
-  return ["no-such-table", "old-rules", "too-many"].includes(code);
+  return ["no-such-table", "old-rules", "damaged-table", "too-many"].includes(code);
+}
+
+/** Errors after which the page waits: the server has no access to what it has stored. */
+export function isPassing(code: string): boolean {
+  return ["database-away", "disk-full", "database-replaced", "database-in-use"].includes(code);
 }
 
 /** A message that changes the match and has not been answered yet. */
@@ -54,6 +62,7 @@ export class TableSocket {
   private attempt = 0;
   private heardAt = 0;
   private isStopped = false; // by a final error
+  private mustWait = false; // the server said so
   private isClosed = false;
   private readonly timers: Record<string, ReturnType<typeof setTimeout>> = {};
 
@@ -149,9 +158,11 @@ export class TableSocket {
     this.setLine("connecting");
     if (this.isClosed || this.isStopped) return;
     this.attempt += 1;
-    if (!navigator.onLine) this.setLine("offline");
+    if (this.mustWait) this.setLine("waiting");
+    else if (!navigator.onLine) this.setLine("offline");
     else if (this.attempt > ATTEMPTS_BEFORE_LOST) this.setLine("lost");
-    this.later("retry", backoff(this.attempt, Math.random()), () => this.connect());
+    const delay = this.mustWait ? LONG_WAIT * (1 + Math.random()) : backoff(this.attempt, Math.random());
+    this.later("retry", delay, () => this.connect());
   }
 
   private later(name: string, delay: number, action: () => void): void {
@@ -178,6 +189,7 @@ export class TableSocket {
     const isFirst = this.isFirst && message.type === "state";
     if (message.type === "state") this.receive(message, isFirst);
     else if (message.type === "error" && isFinal(message.code)) this.isStopped = true;
+    else if (message.type === "error" && isPassing(message.code)) this.mustWait = true;
     else if (message.type === "error" && message.code !== "going-away") this.pending = null;
     this.listener.message(message, isFirst);
   }
@@ -185,6 +197,7 @@ export class TableSocket {
   private receive(state: State, isFirst: boolean): void {
     this.isFirst = false;
     this.attempt = 0;
+    this.mustWait = false;
     this.setLine("live");
     if (isAnswered(this.pending, state)) this.pending = null;
     if (!isFirst || !this.pending) return;

@@ -4,10 +4,12 @@ import { beat } from "./beats";
 import { loadPage, type GamePage, type Moment } from "./game";
 import { changes, dwell, mergedLog, momentsOf, PACES, TurnMarks } from "./playback";
 import { Playback } from "./playback.svelte";
+import { Reactions } from "./reactions.svelte";
 import { settings } from "./settings.svelte";
-import { isFinal, TableSocket, type Line } from "./socket";
+import { newPromise, revealed, witness } from "./nonces";
+import { isFinal, isPassing, TableSocket, type Line } from "./socket";
 import { seatNames } from "./texts";
-import type { ChatLine, Choice, Entry, ErrorMessage, Hint, Message, Refusal, State } from "./types";
+import type { ChatLine, Choice, Entry, ErrorMessage, Hint, Message, Reaction, Refusal, State } from "./types";
 import { version } from "./version.svelte";
 
 /** Something to say: why a click leads nowhere (a reason of the rules), or what went wrong. */
@@ -42,11 +44,14 @@ export class LiveTable {
   hints = $state.raw<Hint[] | null>(null);
   notice = $state.raw<Notice | null>(null);
   problem = $state<string | null>(null); // a final error
+  readonly reactions = new Reactions();
   shownAt = $state(0); // when, for the clocks
   banner = $state.raw<readonly Moment[]>([]); // what has just happened and should be noticed
   notes = $state.raw<readonly LogNote[]>([]); // about people, between the lines of the log
   canRecall = $state(false); // there is a last round to show again
 
+  private sentNonce: string | undefined;
+  private nextPromise = ""; // for a rematch
   private fullLog: Entry[] = []; // shown or not
   private recent: State[] = []; // that were shown, the last round and more
   private readonly marks = new TurnMarks();
@@ -103,6 +108,11 @@ export class LiveTable {
     this.act({ type: "pay" });
   }
 
+  /** Lets a bot decide this once. */
+  decideForMe(): void {
+    this.act({ type: "decide" });
+  }
+
   undo(): void {
     this.act({ type: "undo" });
   }
@@ -122,6 +132,10 @@ export class LiveTable {
   /** Sends a line of chat, and returns whether it could be sent. */
   say(text: string): boolean {
     return this.line === "live" && this.socket.send({ type: "chat", text });
+  }
+
+  react(reaction: Reaction): void {
+    this.socket.send({ type: "react", reaction });
   }
 
   comeBack(): void {
@@ -194,6 +208,7 @@ export class LiveTable {
     this.isSending = this.socket.isSending;
     if (message.type === "state") this.receive(message, isFirst);
     else if (message.type === "chat") this.addChat(message.lines);
+    else if (message.type === "reaction") this.reactions.show(message.seat, message.reaction);
     else if (message.type === "hint") this.hints = message.moves;
     else if (message.type === "why" && message.code !== "legal") this.notice = { ...message, isReason: true };
     else if (message.type === "error") this.fail(message);
@@ -201,17 +216,30 @@ export class LiveTable {
 
   private fail(message: ErrorMessage): void {
     if (isFinal(message.code)) this.problem = message.code;
-    if (this.problem || message.code === "going-away") return;
+    if (this.problem || message.code === "going-away" || isPassing(message.code)) return;
     const code = message.reason ?? message.code;
     this.notice = { ...message, code, isReason: message.reason !== undefined };
   }
 
   private receive(state: State, isFirst: boolean): void {
     if (!this.page) this.load(state.table.game);
+    this.contribute(state, isFirst);
     this.fullLog = mergedLog(this.fullLog, state);
     const isHurried = isFirst || document.hidden || settings.speed === "instant";
     this.playback.add(state, isHurried);
     if (isFirst) void version.check();
+  }
+
+  /** Takes part in the dealing: reveals this device's nonce, and after the end promises one for a rematch. */
+  private contribute(state: State, isFirst: boolean): void {
+    witness(state.table);
+    const nonce = revealed(state);
+    if (nonce && (isFirst || nonce !== this.sentNonce)) this.socket.send({ type: "reveal", nonce });
+    this.sentNonce = nonce;
+    const isOver = state.table.state === "over" && state.seats.length > 0 && !state.table.imported;
+    if (!isOver || (this.nextPromise && !isFirst)) return;
+    this.nextPromise ||= newPromise();
+    this.socket.send({ type: "promise", promise: this.nextPromise });
   }
 
   private load(game: string): void {

@@ -9,6 +9,8 @@ const TEXTS: Record<string, Record<string, unknown>> = {
     "prompt.move": "Du hast {points}.",
     "chosen.peg": "Wohin?",
     "reason.full": "{colour} ist voll.",
+    "level.hard": "Schwer",
+    "level.hard.help": "für Könner",
     cards: { one: "{n} Karte", other: "{n} Karten" },
   },
   en: { "item.crown": "crown", "log.take": "{who} takes {item} {value}." },
@@ -43,6 +45,13 @@ test("a value that is a text of the game or of the page is replaced by it", () =
   const notice = { code: "full", rule: "", text: "", values: { colour: "blue" }, isReason: true };
   expect(texts.noticeText(GAME, notice)).toBe(`${texts.colourName(0)} ist voll.`);
   expect(texts.noticeText(GAME, { ...notice, code: "odd", text: "Odd." })).toBe("Odd.");
+});
+
+test("a game's own levels come first, then those of the page, and bots have names", () => {
+  expect(texts.levelText("hard", GAME)).toBe("Schwer: für Könner");
+  expect(texts.levelText("crab", GAME)).toBe("Krabbe: leicht");
+  const seats = [{ kind: "bot", name: "", level: "hard" }, { kind: "bot", name: "", level: "hard" }] as const;
+  expect(texts.seatNames(seats, GAME)).toEqual(["Schwer Ada", "Schwer Bo"]);
 });
 
 test("the prompt says whose turn it is, or what to do next", () => {

@@ -165,8 +165,15 @@ export function optionText(game: string, option: string, value = ""): string {
 
 /** A preset's name, or what it stands for (`help`). */
 export function presetText(game: string, preset: string, part = ""): string {
-  const name = `preset.${preset}`;
-  return part ? firstOf(game, [`preset.${preset}.${part}`], {}, "") : firstOf(game, [name], {}, preset);
+  if (!part) return firstOf(game, [`preset.${preset}`], {}, preset);
+  return firstOf(game, [`preset.${preset}.${part}`], {}, "");
+}
+
+/** A clock such as "total:600" in words. */
+export function clockText(clock: string): string {
+  const [kind, seconds] = clock.split(":");
+  if (kind === "total") return t("setup.clock.total", { n: Number(seconds) / 60 });
+  return kind === "move" ? t("setup.clock.move", { n: Number(seconds) }) : t("setup.clock.none");
 }
 
 export function buttonText(game: string, name: string): string {

@@ -12,10 +12,12 @@ export type TableState = TableInfo["state"];
 export type Result = Schemas["Result"];
 export type Hint = Schemas["Hint"]; // a move that the strongest bot considers
 export type ChatLine = Schemas["ChatLine"];
+export type Reaction = Schemas["ReactionMessage"]["reaction"];
 export type OptionInfo = Schemas["OptionInfo"];
 export type GameInfo = Schemas["GameInfo"];
 export type GamesAnswer = Schemas["GamesAnswer"];
 export type SeatBody = Schemas["SeatBody"];
+export type SetupBody = Schemas["SetupBody"];
 export type TableBody = Schemas["TableBody"];
 export type TableLine = Schemas["TableLine"];
 export type TablesAnswer = Schemas["TablesAnswer"];
@@ -63,6 +65,7 @@ export type Message =
   | State
   | Schemas["HintMessage"]
   | Schemas["ChatMessage"]
+  | Schemas["ReactionMessage"]
   | Schemas["WhyMessage"]
   | ErrorMessage
   | Schemas["PongMessage"];

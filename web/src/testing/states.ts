@@ -24,12 +24,21 @@ export function view(fields: Partial<View> & Record<string, unknown> = {}): View
 export function state(ply: number, since: number, actors: number[], fields: Partial<State> = {}): State {
   return {
     type: "state",
-    table: { id: "t", game: GAME, state: "playing", seats: [] as State["table"]["seats"] } as State["table"],
+    table: {
+      id: "t",
+      game: GAME,
+      state: "playing",
+      seats: [] as State["table"]["seats"],
+      commitment: "",
+      deal: { collecting: false, promises: [], nonces: [] },
+      imported: false,
+    } as unknown as State["table"],
     ply,
     since,
     log: actors.map((actor, index) => entry(actor, `m${since + index}`)),
     seat: 0,
     seats: [0],
+    host: false,
     view: null,
     prompt: { code: "move", values: {} },
     moves: [],

@@ -70,6 +70,11 @@ def settlement(position: Position) -> list[View]:
     return lines
 
 
+def is_routine(position: Position) -> bool:
+    """No: every decision is one that a player wants to make."""
+    return False
+
+
 def ending(position: Position) -> str:
     """Somebody's third figure is home, or nobody could do anything any more. §10.1, §10.5"""
     return "home" if FIGURE_COUNT in position.state.home.tolist() else "idle"

@@ -1,7 +1,8 @@
 """How good a position of Escape looks for each player: an estimate of the people saved.
 
 Everybody still in play counts for the chance of being saved: high in a boat near a gate, good with
-a dolphin, low in open water, and lower with a hungry animal within reach.
+a dolphin, low in open water, and lower with a hungry animal within reach. A dolphin carries one
+swimmer at a time: if it were good for all on its hex, none would ride away and leave the others.
 """
 
 from __future__ import annotations
@@ -29,12 +30,12 @@ EXPLORE = 0.4  # how much a search trusts priors against results (PUCT's constan
 SHARPNESS = 0.7  # of priors: the temperature of looks, in units of SCALE
 SCALE = 0.9  # people of advantage that make a win e times as likely as a loss
 
-BOAT, BOAT_STEP = 0.88, 0.040  # a passenger, less for each hex to the nearest gate
-DOLPHIN_RIDE, DOLPHIN_STEP = 0.80, 0.045  # a swimmer with a dolphin
+BOAT, BOAT_STEP = 0.92, 0.055  # a passenger, less for each hex to the nearest gate
+DOLPHIN_RIDE, DOLPHIN_STEP = 0.88, 0.075  # a swimmer with a dolphin
 SWIM, SWIM_STEP = 0.62, 0.085  # a swimmer alone; never below LEAST
 LAND, LAND_STEP = 0.50, 0.030  # a person on land, less for each hex to a boat with room
 LAND_FAR = 0.012  # and a little less for each hex to the nearest gate
-LEAST = 0.05
+LEAST, LEAST_STEP = 0.10, 0.008  # nobody's hope is lower; even then it is good to come nearer
 FOREIGN_BOAT = 0.12  # less in a boat that others steer
 DANGER = 0.16  # less for each animal within 3 hexes that could take the person
 
@@ -72,23 +73,38 @@ def hope_standing(state: State, seat: int, place: int) -> float:
         hope -= DANGER * (dangers(state, MONSTER, place) + 0.5 * dangers(state, KRAKEN, place))
     if not controls(state, seat, place):
         hope -= FOREIGN_BOAT
-    return float(max(hope, LEAST))
+    return float(max(hope, LEAST - LEAST_STEP * far))
+
+
+@kernel
+def hope_riding(state: State, place: int) -> float:
+    """The chance of a swimmer who can ride a dolphin to be saved."""
+    far = TO_GATE[place]
+    hope = DOLPHIN_RIDE - DOLPHIN_STEP * far
+    if state.no_refuge or not contains(state.refuge, place):
+        hope -= DANGER * (dangers(state, SHARK, place) + dangers(state, MONSTER, place))
+    return float(max(hope, LEAST - LEAST_STEP * far))
 
 
 @kernel
 def hope_swimming(state: State, place: int) -> float:
     """The chance of a swimmer to be saved."""
     far = TO_GATE[place]
-    if contains(state.beasts[DOLPHIN], place):
-        hope = DOLPHIN_RIDE - DOLPHIN_STEP * far
-        if state.no_refuge:
-            hope -= DANGER * (dangers(state, SHARK, place) + dangers(state, MONSTER, place))
-        return float(max(hope, LEAST))
     hope = SWIM - SWIM_STEP * far
     if contains(state.boats, place) and people_on(state, place) < ROOM:
         hope = max(hope, BOAT - BOAT_STEP * (far + 1))
     hope -= DANGER * (dangers(state, SHARK, place) + dangers(state, MONSTER, place))
-    return float(max(hope, LEAST))
+    return float(max(hope, LEAST - LEAST_STEP * far))
+
+
+@kernel
+def hope_in_water(state: State, seat: int, place: int) -> float:
+    """The hope of a player's swimmers on a hex: one rides the dolphin, the others must wait."""
+    number = float(state.swimmers[place, seat])
+    if not contains(state.beasts[DOLPHIN], place):
+        return number * hope_swimming(state, place)
+    hope = hope_riding(state, place)
+    return hope + (number - 1.0) * hope_swimming(state, place) if number > 1.0 else hope
 
 
 @kernel
@@ -109,5 +125,5 @@ def evaluate(state: State, out: Any) -> None:
             while rest:
                 place = first_hex(rest, word)
                 rest = without_first(rest)
-                hope += float(state.swimmers[place, seat]) * hope_swimming(state, place)
+                hope += hope_in_water(state, seat, place)
         out[seat] = hope

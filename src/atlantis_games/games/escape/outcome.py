@@ -35,7 +35,7 @@ from atlantis_games.games.escape.blocks import (
     SWIM_CORAL,
     TO,
 )
-from atlantis_games.games.escape.state import NOWHERE
+from atlantis_games.games.escape.state import NOWHERE, PLACING
 from atlantis_games.games.escape.tables import BOARD, DOLPHIN, SEATS
 
 
@@ -115,6 +115,11 @@ def settlement(position: Position) -> list[dict[str, Any]]:
         for seat, score in enumerate(position.scores)
         for code in ("saved", "total")
     ]
+
+
+def is_routine(position: Position) -> bool:
+    """Placing one's people, one by one. §3.2"""
+    return bool(position.state.phase == PLACING)
 
 
 def ending(position: Position) -> str:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, HTMLResponse
 
 from atlantis_games.server.errors import RequestRefused
+from atlantis_games.server.link_preview import page_with_preview
+from atlantis_games.server.routes.requests import AllServices
 
 PAGE = Path(__file__).resolve().parent.parent / "page"
 PLACES = ("table", "replay", "review", "learn", "rules", "settings")
+WITH_PREVIEW = ("table", "replay", "review")  # of one table each
 
 router = APIRouter()
 
 
 @router.get("/{path:path}", include_in_schema=False)
-async def page(path: str, request: Request) -> Response:
+async def page(path: str, request: Request, services: AllServices) -> Response:
     """A file of the page, or the page."""
     file = built_file(path)
     if file is not None:
@@ -29,6 +33,14 @@ async def page(path: str, request: Request) -> Response:
     index = PAGE / "index.html"
     if not index.is_file():
         return HTMLResponse("The page is not built: run <code>make page</code>.", 503)
+    place, _, table_id = path.partition("/")
+    if place in WITH_PREVIEW and table_id:
+        with suppress(RequestRefused):  # the page itself says that there is no such table
+            table = (await services.lobby.session(table_id)).table
+            origin = services.settings.origin or str(request.base_url).rstrip("/")
+            accepted = request.headers.get("accept-language", "")
+            text = page_with_preview(index, table, origin, accepted)
+            return HTMLResponse(text, headers={"Cache-Control": "no-cache"})
     status = 200 if is_place else 404  # the page itself says that there is nothing
     return FileResponse(index, status, headers={"Cache-Control": "no-cache"})
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import cast
 
 from fastapi import APIRouter
@@ -49,9 +50,18 @@ async def list_tables(services: AllServices, guest: AnyGuest) -> TablesAnswer:
     public, own = await services.store.tables(guest)
     seats = await services.store.seats_of(row.id for row in (*public, *own))
     return {
-        "public": [table_line(row, seats.get(row.id, [])) for row in public],
-        "own": [table_line(row, seats.get(row.id, [])) for row in own],
+        "public": table_lines(public, seats),
+        "own": table_lines(own, seats),
     }
+
+
+def table_lines(rows: list[TableRow], seats: dict[str, list[SeatRow]]) -> list[TableLine]:
+    """Tables in a list, without those whose rows are damaged."""
+    lines: list[TableLine] = []
+    for row in rows:
+        with suppress(ValueError, TypeError, KeyError):
+            lines.append(table_line(row, seats.get(row.id, [])))
+    return lines
 
 
 def table_line(row: TableRow, seats: list[SeatRow]) -> TableLine:
@@ -64,6 +74,7 @@ def table_line(row: TableRow, seats: list[SeatRow]) -> TableLine:
         "created": row.created,
         "touched": row.touched,
         "imported": bool(row.imported),
+        "winners": [int(seat) for seat in row.winners.split()],
         "options": json.loads(row.setup)["options"],
         "seats": [
             {"kind": cast(SeatKind, seat.kind), "name": seat.name, "level": seat.level}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import sqlalchemy as sql
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from atlantis_games.server.errors import RequestRefused
 
@@ -39,6 +40,19 @@ def refused_when_away() -> Iterator[None]:
         raise
     except FAILURES as error:
         raise unavailable(error) from error
+
+
+async def roll_back(connection: AsyncConnection) -> None:
+    """Ends what a commit that failed has left open in SQLite, so that nothing is written twice."""
+    with suppress(Exception):  # a connection that is gone has nothing open
+        raw = await connection.get_raw_connection()
+        if connection.dialect.name == "sqlite" and raw.driver_connection is not None:
+            await raw.driver_connection.rollback()
+
+
+def first_line(error: Exception) -> str:
+    """What went wrong, without the statement and its values."""
+    return f"{type(error).__name__}: {error}".splitlines()[0]
 
 
 class FileWatch:

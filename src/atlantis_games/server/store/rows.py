@@ -22,6 +22,7 @@ class TableRow(NamedTuple):
     dealing: int = 1  # the version of the protocol of docs/fair-dealing.md
     agreed: str = ""  # JSON: names and nonces that the dealing depends on, once it has begun
     imported: bool = False  # brought as a file, not played here
+    winners: str = ""  # seats with spaces between them, once it is over; not known of older tables
 
 
 class SeatRow(NamedTuple):

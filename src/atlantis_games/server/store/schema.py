@@ -32,6 +32,7 @@ TABLES = sql.Table(
     sql.Column("dealing", sql.Integer, nullable=False, server_default="1"),
     sql.Column("agreed", sql.Text, nullable=False, server_default=""),
     sql.Column("imported", sql.Boolean, nullable=False, server_default=sql.false()),
+    sql.Column("winners", sql.String(20), nullable=False, server_default=""),
     sql.Column("marked", sql.Float),  # when a sweep marked it for removal
     sql.Column("checksum", sql.BigInteger),  # NULL in rows of older versions
 )
@@ -117,8 +118,9 @@ MIGRATIONS: Mapping[int, Sequence[str]] = {
         "CREATE INDEX ix_owners_guest ON owners (guest)",
         "CREATE INDEX ix_owners_network ON owners (network)",
     ),
+    5: ("ALTER TABLE tables ADD COLUMN winners VARCHAR(20) NOT NULL DEFAULT ''",),
 }
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 
 
 def upgrade(connection: sql.Connection) -> None:
@@ -128,7 +130,10 @@ def upgrade(connection: sql.Connection) -> None:
         connection.execute(sql.insert(FACTS), {"name": "schema", "value": str(SCHEMA_VERSION)})
         return
     stored = sql.select(FACTS.c.value).where(FACTS.c.name == "schema")
-    version = int(connection.execute(stored).scalar_one())
+    found = connection.execute(stored).scalar_one_or_none()
+    if not str(found).isdecimal() or int(str(found)) < 1:
+        raise BadRequest("The database is damaged: it does not say which schema it has.")
+    version = int(str(found))
     if version > SCHEMA_VERSION:
         raise BadRequest(
             "The database is of a newer version of Atlantis "

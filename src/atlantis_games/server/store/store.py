@@ -48,7 +48,7 @@ class Store:
         except BadRequest:  # a newer schema
             await self.close()
             raise
-        except (sql.exc.DBAPIError, OSError) as error:
+        except (sql.exc.SQLAlchemyError, OSError) as error:
             await self.close()
             cause = getattr(error, "orig", error)
             shown = url_without_password(self.url)

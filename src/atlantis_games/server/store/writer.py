@@ -15,10 +15,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.metrics import COMMITS, log
 from atlantis_games.server.store.checksums import (
-    entry_checksum,
     snapshot_checksum,
     table_checksum,
 )
+from atlantis_games.server.store.failures import first_line, roll_back
+from atlantis_games.server.store.inserts import insert, insert_entries
 from atlantis_games.server.store.rows import (
     ChatRow,
     EntryRow,
@@ -45,11 +46,9 @@ UPDATE_SEAT = sql.update(SEATS).where(
     SEATS.c.table_id == sql.bindparam("at_table"), SEATS.c.seat == sql.bindparam("at_seat")
 )
 CLAIM_SEAT = UPDATE_SEAT.where(SEATS.c.kind == "open")
+REMOVE_SEATS = sql.delete(SEATS).where(SEATS.c.table_id == sql.bindparam("at_table"))
 UPDATE_OWNER = sql.update(OWNERS).where(OWNERS.c.table_id == sql.bindparam("at_table"))
 REMOVE_SNAPSHOT = sql.delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == sql.bindparam("at_table"))
-ENTRY_COLUMNS = (*EntryRow._fields, "checksum")
-ROW_MARKS = "(" + ",".join("?" * len(ENTRY_COLUMNS)) + ")"
-INSERT_ENTRIES = f"INSERT INTO entries ({', '.join(ENTRY_COLUMNS)})"
 UNMARK_ALL = sql.update(TABLES).where(TABLES.c.marked.is_not(None)).values(marked=None)
 
 Parameters = dict[str, Any]
@@ -73,6 +72,8 @@ class Changes:
     sizes: dict[str, Parameters] = field(default_factory=dict)
     chat: list[ChatRow] = field(default_factory=list)
     touches: dict[str, Parameters] = field(default_factory=dict)
+    setups: list[TableRow] = field(default_factory=list)
+    arranged_seats: dict[str, list[SeatRow]] = field(default_factory=dict)
     rematches: list[Parameters] = field(default_factory=list)
     reviews: list[Parameters] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
@@ -121,9 +122,9 @@ class Changes:
         self.chat.append(line)
         return self
 
-    def touch(self, table_id: str, state: str, now: float) -> Self:
-        """Notes that something happened at a table, and its state."""
-        changed = {"state": state, "touched": now, "marked": None}
+    def touch(self, table_id: str, state: str, now: float, winners: str = "") -> Self:
+        """Notes that something happened at a table, its state, and at the end who has won."""
+        changed = {"state": state, "touched": now, "marked": None, "winners": winners}
         self.touches[table_id] = {"at_table": table_id, **changed}
         return self
 
@@ -140,6 +141,12 @@ class Changes:
     def unmark_tables(self) -> Self:
         """Takes every mark away, because the clock that made them was wrong."""
         self.unmarks = True
+        return self
+
+    def arrange_table(self, table: TableRow, seats: list[SeatRow]) -> Self:
+        """Replaces the set-up and all seats of a table that has not begun."""
+        self.setups.append(table)
+        self.arranged_seats[table.id] = seats
         return self
 
     def link_rematch(self, table_id: str, following: str) -> Self:
@@ -169,6 +176,8 @@ class Changes:
         self.snapshots |= other.snapshots
         self.chat += other.chat
         self.touches |= other.touches
+        self.setups += other.setups
+        self.arranged_seats |= other.arranged_seats
         self.rematches += other.rematches
         self.reviews += other.reviews
         self.removed += other.removed
@@ -190,6 +199,10 @@ class Changes:
             old = [{"at_table": table_id} for table_id in self.snapshots]
             await connection.execute(REMOVE_SNAPSHOT, old)
             await insert(connection, SNAPSHOTS, list(self.snapshots.values()), snapshot_checksum)
+        if self.arranged_seats:
+            old = [{"at_table": table_id} for table_id in self.arranged_seats]
+            await connection.execute(REMOVE_SEATS, old)
+            await insert(connection, SEATS, list(chain(*self.arranged_seats.values())))
         for seat in self.claims:
             if (await connection.execute(CLAIM_SEAT, seat_parameters(seat))).rowcount != 1:
                 raise SeatTaken(seat.table_id)
@@ -197,7 +210,9 @@ class Changes:
             seats = [seat_parameters(seat) for seat in self.seat_updates]
             await connection.execute(UPDATE_SEAT, seats)
         agreed = [agreed_parameters(row) for row in self.agreements]
-        for updates in (list(self.touches.values()), self.rematches, self.reviews, agreed):
+        touches = list(self.touches.values())
+        setups = [setup_parameters(row) for row in self.setups]
+        for updates in (touches, setups, self.rematches, self.reviews, agreed):
             if updates:
                 await connection.execute(UPDATE_TABLE, updates)
         await self.execute_removals(connection)
@@ -223,40 +238,16 @@ def seat_parameters(row: SeatRow) -> Parameters:
     return {"at_table": columns.pop("table_id"), "at_seat": columns.pop("seat"), **columns}
 
 
+def setup_parameters(row: TableRow) -> Parameters:
+    """The set-up of a table, with the checksum that covers it."""
+    checksum = table_checksum(row)
+    return {"at_table": row.id, "setup": row.setup, "public": row.public, "checksum": checksum}
+
+
 def agreed_parameters(row: TableRow) -> Parameters:
     """What the dealing of a table depends on, with the checksum that covers it."""
     decisive = {"setup": row.setup, "agreed": row.agreed, "checksum": table_checksum(row)}
     return {"at_table": row.id, **decisive}
-
-
-async def insert(
-    connection: AsyncConnection,
-    table: sql.Table,
-    rows: Sequence[Any],
-    checksum: Callable[[Any], int] | None = None,
-) -> None:
-    """Adds rows, if there are any, with their checksums."""
-    if not rows:
-        return
-    parameters = [row._asdict() for row in rows]
-    if checksum is not None:
-        for row, columns in zip(rows, parameters, strict=True):
-            columns["checksum"] = checksum(row)
-    await connection.execute(sql.insert(table), parameters)
-
-
-async def insert_entries(connection: AsyncConnection, rows: Sequence[EntryRow]) -> None:
-    """Adds rows to the log; with SQLite in one statement.
-
-    Python's SQLite releases the interpreter for every statement and then queues for it again,
-    behind everything the server is busy with: row by row, that makes a commit slow.
-    """
-    if connection.dialect.name != "sqlite":
-        await insert(connection, ENTRIES, rows, entry_checksum)
-        return
-    marks = ",".join([ROW_MARKS] * len(rows))
-    values = tuple(chain.from_iterable((*row, entry_checksum(row)) for row in rows))
-    await connection.exec_driver_sql(f"{INSERT_ENTRIES} VALUES {marks}", values)
 
 
 class Writer:
@@ -340,11 +331,13 @@ class Writer:
             return False
         except Exception as error:
             log.error("a group of changes failed: %s", first_line(error))
+            await roll_back(connection)
             for changes, done in group:
                 try:
                     await commit(connection, [changes])
                     settle(done)
                 except Exception as error:
+                    await roll_back(connection)
                     settle(done, error)
             return False
         for _, done in group:
@@ -360,11 +353,6 @@ async def commit(connection: AsyncConnection, group: Sequence[Changes]) -> None:
     async with connection.begin():
         await together.execute(connection)
     COMMITS.inc()
-
-
-def first_line(error: Exception) -> str:
-    """What went wrong, without the statement and its values."""
-    return f"{type(error).__name__}: {error}".splitlines()[0]
 
 
 def settle(done: asyncio.Future[None], error: Exception | None = None) -> None:

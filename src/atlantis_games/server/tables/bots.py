@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
-from atlantis_games.bots import bot_named
+from atlantis_games.bots import Bot, bot_named
 from atlantis_games.bots.search import Candidate, Search
 from atlantis_games.core.contract import Game
 from atlantis_games.core.errors import BadRequest
@@ -51,18 +51,18 @@ def stand_in(game: Game) -> str:
     return levels[-2:][0] if levels else WITHOUT_LEVELS
 
 
-def bot_move(position: Position, name: str) -> str:
-    """The move of a bot at a table; the position is redacted for its seat."""
-    return bot_named(name, position.game.name, secrets.randbits(48)).choose(position, None)
+def new_bot(game: Game, name: str) -> Bot:
+    """A bot for a table, whose choices nobody can foresee."""
+    return bot_named(name, game.name, secrets.randbits(48))
 
 
-def stand_in_move(position: Position, name: str) -> str:
+def stand_in_move(position: Position, bot: Bot) -> str:
     """The move of a bot that plays for a person who is away.
 
     What the person has only once in the match is still there when they come back, unless there is
     nothing else to do.
     """
-    game, move = position.game, bot_move(position, name)
+    game, move = position.game, bot.choose(position, None)
     others = [one for one, action in position.moves.items() if not game.notation[action].is_once]
     if move in others or not others:
         return move
@@ -95,17 +95,20 @@ class BotPlayers:
     async def play(self, session: Session) -> None:
         """Plays for as long as it is a bot's turn."""
         table = session.table
+        bots: dict[tuple[int, str], Bot] = {}  # which go on with their thoughts during a turn
         while table.state == "playing" and session.is_open and not session.is_broken:
             actor, ply = table.position.actor, table.ply
             if actor < 0 or not table.seats[actor].is_played_by_bot:
                 return
             started = time.monotonic()
-            level = table.seats[actor].level
+            is_away = bool(table.seats[actor].away)
+            level = stand_in(table.game) if is_away else table.seats[actor].level
+            bot = bots.setdefault((actor, level), new_bot(table.game, level))
             position = table.position.redacted(actor)  # a bot has only what its seat may know
             work = (
-                partial(stand_in_move, position, stand_in(table.game))
-                if table.seats[actor].away
-                else partial(bot_move, position, level)
+                partial(stand_in_move, position, bot)
+                if is_away
+                else partial(bot.choose, position, None)
             )
             move = await self.think(payer_of(table), work)
             pause = table.setup.pace - (time.monotonic() - started)
@@ -125,6 +128,22 @@ class BotPlayers:
             return found
 
         return await self.queue.run(payer, counted)
+
+    async def decide_for(self, session: Session, seat: int, ply: int, payer: Payer) -> None:
+        """Plays a bot's choice for a person, where the game calls the decision routine."""
+        table = session.table
+        if session.has_acted(seat, ply):
+            return
+        session.check(seat, ply)
+        if table.setup.rated or not table.game.outcomes.is_routine(table.position):
+            raise RequestRefused("decide-yourself")
+        if self.queue.count(payer) >= MAX_WAITING_HINTS:
+            raise RequestRefused("slow-down")
+        position = table.position.redacted(seat)  # a bot has only what its seat may know
+        bot = new_bot(table.game, stand_in(table.game))
+        move = await self.think(payer, partial(bot.choose, position, None))
+        if not session.has_acted(seat, ply):  # asked twice
+            await session.play(seat, ply, move)
 
     async def hint(self, session: Session, seat: int, payer: Payer) -> list[Candidate]:
         """What a search would do with what a seat may know, best first."""

@@ -24,15 +24,20 @@ class GameClock:
         self.used = [0.0] * seats  # seconds thought, per seat
         self.used_in_turn = 0.0  # by the seat that decides, before its last move
         self.thinking_since = now()
+        self.is_started = False  # by the first move of a person: until then everybody may arrive
 
     def thinking(self) -> float:
-        """The seconds since the last event."""
-        return self.now() - self.thinking_since
+        """The seconds since the last event that count."""
+        return self.now() - self.thinking_since if self.is_started else 0.0
 
     def charge(self, seat: int, seconds: float) -> None:
         """Counts what a seat has used for a move."""
         self.used[seat] += seconds
         self.used_in_turn += seconds
+
+    def start(self) -> None:
+        """From now on time counts."""
+        self.is_started = True
 
     def next_event(self, is_new_turn: bool) -> None:
         """Begins to count the time for the next move."""
@@ -56,4 +61,5 @@ class GameClock:
     def state(self, running: int) -> Clock:
         """How much time everybody has left now, where `running` is the seat to decide."""
         left = [self.seconds_left(seat, seat == running) for seat in range(len(self.used))]
-        return {"left": [round(seconds, 1) for seconds in left], "running": running}
+        left_now = [round(seconds, 1) for seconds in left]
+        return {"left": left_now, "running": running if self.is_started else -1}

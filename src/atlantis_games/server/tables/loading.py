@@ -72,6 +72,7 @@ def load_table(stored: TableRows) -> tuple[Table, int]:
     for logged in stored.entries:
         if logged.actor >= 0:
             table.clock.used[logged.actor] += logged.spent / 1000
+            table.clock.is_started |= seats[logged.actor].kind == "person"
     table.chat.restore((line.number, chat_line(*line[2:])) for line in stored.chat)
     return table, snapshot_ply
 
@@ -91,6 +92,8 @@ def load_match(
     row, snapshot, entries = stored.table, stored.snapshot, stored.entries
     if [logged.ply for logged in entries] != list(range(len(entries))):
         raise BadMatch("an entry is missing")
+    if snapshot is not None and snapshot.ply > len(entries):
+        raise BadMatch("the end of the log is missing")
     start = game.new(len(names), **setup.options)
     dealer = load_dealer(row, setup, start)
     ply, position = 0, None

@@ -23,11 +23,17 @@ async def open_table(lobby: Lobby, body: TableBody, guest: str, name: str, addre
     seats = [seat_for(seat, game, guest, name, body.promise) for seat in body.seats]
     seats = with_one_promise(seats)
     clock = clock_setting(body.clock)
-    setup = Setup(start.options, clock, body.hints, body.rated, body.pace)
+    hints = allows_hints(body.hints, seats)
+    setup = Setup(start.options, clock, hints, body.rated, body.pace, host=guest)
     session = await lobby.add(start, seats, setup, body.public)
     session.table.address = address
     await session.begin()
     return session
+
+
+def allows_hints(wanted: bool | None, seats: list[TableSeat]) -> bool:
+    """Whether there are hints: as wanted, else only where one person plays alone."""
+    return sum(seat.kind != "bot" for seat in seats) <= 1 if wanted is None else wanted
 
 
 def seat_for(body: SeatBody, game: Game, guest: str, name: str, promise: str = "") -> TableSeat:
@@ -81,7 +87,7 @@ async def open_rematch(lobby: Lobby, session: Session) -> str:
     """Opens the table that follows; its id."""
     table = session.table
     seats = [next_seat(seat, table.next_promises) for seat in table.seats]
-    setup = replace(table.setup, headers={}, **series_after(session))
+    setup = replace(table.setup, headers={}, removed=[], **series_after(session))
     start = table.game.new(len(seats), **setup.options)
     following = await lobby.add(
         start,

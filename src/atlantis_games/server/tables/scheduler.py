@@ -41,7 +41,7 @@ class Scheduler:
                 task = asyncio.create_task(self.bots.play(session))
                 self.thinking[table.id] = task
                 task.add_done_callback(partial(self._bot_stopped, table.id))
-        elif table.setup.clock is not None:
+        elif table.setup.clock is not None and table.clock.is_started:
             left = table.clock.seconds_left(seat, is_running=True)
             alarm = asyncio.get_running_loop().call_later(
                 left, self._time_is_up, session, seat, table.ply

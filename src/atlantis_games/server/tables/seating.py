@@ -28,6 +28,8 @@ async def join(
         own = table.seats_of(guest)
         if own:
             return own[0]
+        if guest in table.setup.removed:
+            raise RequestRefused("removed", 403)
         free = [
             number
             for number, seat in enumerate(table.seats)

@@ -20,7 +20,7 @@ from atlantis_games.server.store.rows import EntryRow, SnapshotRow
 from atlantis_games.server.tables.contributions import contributions, is_full, is_missed
 from atlantis_games.server.tables.match_log import MatchLog
 from atlantis_games.server.tables.table import Table, Watcher
-from atlantis_games.server.tables.table_row import table_row
+from atlantis_games.server.tables.table_row import table_row, winners_text
 from atlantis_games.server.tables.views import ViewCache
 
 SNAPSHOT_EVERY = 50  # entries
@@ -175,7 +175,8 @@ class Session:
         now = time.time()
         if state == "over" or now - self.touched > TOUCH_EVERY:
             self.touched = now
-            changes.touch(table.id, state, now).set_size(table.id, self.size)
+            winners = winners_text(match.position)
+            changes.touch(table.id, state, now, winners).set_size(table.id, self.size)
         # After an event of chance nothing before it can be taken back, so the log is not needed.
         by_chance = bool(match.log) and match.log[-1][0] == CHANCE
         if by_chance and match.ply - self.snapshot_ply >= SNAPSHOT_EVERY:
@@ -192,6 +193,8 @@ class Session:
             table.clock.charge(actor, spent)
             is_bot = table.seats[actor].is_played_by_bot
             (MOVES_OF_BOTS if is_bot else MOVES_OF_PEOPLE).inc()
+            if not is_bot:
+                table.clock.start()
         before, after = table.position, match.position
         table.clock.next_event((before.actor, before.turns) != (after.actor, after.turns))
         table.steps = [step for step in match.steps if step[0] > table.ply]

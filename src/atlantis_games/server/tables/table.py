@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Protocol
 
 from atlantis_games.core.contract import SPECTATOR, Game
@@ -15,6 +14,7 @@ from atlantis_games.server.messages import ClockSetting, SeatKind, TableState
 from atlantis_games.server.tables.chat_log import ChatLog
 from atlantis_games.server.tables.clock import GameClock
 from atlantis_games.server.tables.match_log import MatchLog
+from atlantis_games.server.tables.reactions import ReactionLog
 
 
 @dataclass
@@ -47,6 +47,8 @@ class Setup:
     games: int = 0  # that the same people have played before, along the rematches
     wins: list[float] = field(default_factory=list)  # of each seat in them; empty before the first
     headers: dict[str, str] = field(default_factory=dict)  # of an imported match file
+    host: str = ""  # the guest who opened it
+    removed: list[str] = field(default_factory=list)  # guests whom the host sent away
 
 
 class Watcher(Protocol):
@@ -91,6 +93,7 @@ class Table:
         self.steps: list[tuple[int, Position]] = []  # of the last change, each with its ply
         self.clock = GameClock(setup.clock, len(seats))
         self.chat = ChatLog()
+        self.reactions = ReactionLog()
         self.address = ""  # that pays for the bots' time: of the first who came
         self.watchers: set[Watcher] = set()
         self.full_since: float | None = None  # when the last seat was taken, before the deal
@@ -98,7 +101,7 @@ class Table:
         self._opened_at = time.monotonic()
         self._gone_at: dict[str, float] = {}  # when a guest's last connection was closed
 
-    @cached_property
+    @property
     def commitment(self) -> str:
         """What binds the dealing; an imported match must not look like the one that was played."""
         dealer = self.match.dealer
@@ -119,6 +122,32 @@ class Table:
         if guest is None:
             return []
         return [number for number, seat in enumerate(self.seats) if seat.guest == guest]
+
+    @property
+    def host(self) -> str | None:
+        """The guest who may arrange the table: who opened it, or the first player if they left."""
+        players = [seat.guest for seat in self.seats if seat.guest]
+        opener = self.setup.host or None
+        return opener if opener in players or not players else players[0]
+
+    @property
+    def onlookers(self) -> int:
+        """How many watch without a seat; several tabs of a guest are one."""
+        guests = [one.guest for one in self.watchers if not self.seats_of(one.guest)]
+        return guests.count(None) + len(set(guests) - {None})
+
+    def arrange(self, seats: list[TableSeat], setup: Setup) -> None:
+        """Takes other seats and another set-up, before the game begins.
+
+        The seed stays; the commitment binds it to the new options before any nonce is revealed.
+        """
+        start = self.game.new(len(seats), **setup.options)
+        assert self.match.dealer is not None  # only an imported match has none
+        dealer = FairDealer(self.match.dealer.seed, self.id, start)
+        self.match = MatchLog(start, [seat.name or "?" for seat in seats], dealer)
+        self.position, self.ply = self.match.position, self.match.ply
+        self.seats, self.setup = seats, setup
+        self.clock = GameClock(setup.clock, len(seats))
 
     def note_gone(self, guest: str) -> None:
         """Remembers when a connection of a guest was closed."""

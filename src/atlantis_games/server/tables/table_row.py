@@ -6,6 +6,7 @@ import json
 from dataclasses import asdict
 
 from atlantis_games.core.fair_dealer import VERSION, FairDealer
+from atlantis_games.core.position import Position
 from atlantis_games.server.store.rows import TableRow
 from atlantis_games.server.tables.table import Table
 
@@ -13,6 +14,11 @@ from atlantis_games.server.tables.table import Table
 def agreed(dealer: FairDealer) -> str:
     """The names and nonces that the dealing depends on, as JSON."""
     return json.dumps({"names": dealer.names, "nonces": dealer.nonces})
+
+
+def winners_text(position: Position) -> str:
+    """The seats that have won, as they are stored; nothing before the end."""
+    return " ".join(map(str, position.winners)) if position.is_over else ""
 
 
 def table_row(table: Table) -> TableRow:
@@ -31,4 +37,5 @@ def table_row(table: Table) -> TableRow:
         dealing=VERSION if isinstance(dealer, FairDealer) else 1,
         agreed=agreed(dealer) if isinstance(dealer, FairDealer) and dealer.has_terms else "",
         imported=table.imported,
+        winners=winners_text(table.position),
     )

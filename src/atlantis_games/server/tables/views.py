@@ -165,4 +165,5 @@ def table_info(table: Table) -> TableInfo:
             "wins": table.setup.wins or [0.0] * len(table.seats),
         },
         "created": table.created,
+        "watching": table.onlookers,
     }

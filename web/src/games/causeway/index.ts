@@ -6,7 +6,7 @@ import Hand from "./Hand.svelte";
 import { marks, places } from "./marks";
 import Panel from "./Panel.svelte";
 import { moments, turnText } from "./story";
-import { outcomeText, previewText } from "./texts";
+import { aimText, outcomeText, previewText } from "./texts";
 import { tips } from "./tips";
 import type { CausewayChoice, CausewayView } from "./types";
 
@@ -20,6 +20,7 @@ const causeway: GamePage<CausewayView> = {
   places,
   previewText,
   outcomeText,
+  aimText,
   turnText,
   moments,
   tips,

@@ -35,5 +35,5 @@ it("says what is still to be paid, and what is paid too much", () => {
 it("says what came of an entry of the log", () => {
   const outcome: CausewayOutcome = { lands: 12, takes: { item: "ring", value: 4 } };
   const entry: Entry = { actor: 0, move: "A ring", seen: true, code: "move", values: {}, outcome: { ...outcome } };
-  expect(texts.outcomeText(entry)).toBe("Auf Feld 12. Gewinnt Ring 4.");
+  expect(texts.outcomeText(entry)).toBe("Nimmt Ring 4.");
 });

@@ -86,7 +86,13 @@ export function previewText(choice: Choice, view: CausewayView): string {
 export function outcomeText(entry: Entry): string {
   const { lands, takes } = (entry.outcome ?? {}) as CausewayOutcome;
   const parts: string[] = [];
-  if (lands !== undefined) parts.push(lands === MAINLAND ? text("log.home") : text("log.lands", { space: lands }));
+  if (lands === MAINLAND) parts.push(text("log.home"));
   if (takes) parts.push(text("log.takes", { ...takes }));
   return parts.join(" ");
+}
+
+/** What the game is about, until the player's first figure has set out. */
+export function aimText(view: CausewayView): string {
+  const own = view.seats[view.seat];
+  return own && LETTERS.every((letter) => own.figures[letter] === ATLANTIS) ? text("aim") : "";
 }

@@ -6,7 +6,7 @@ import Hand from "./Hand.svelte";
 import { marks, places } from "./marks";
 import Panel from "./Panel.svelte";
 import { consequences, endsTurn, moments, readable, turnText } from "./story";
-import { previewText, promptValues } from "./texts";
+import { aimText, previewText, promptValues } from "./texts";
 import { tips } from "./tips";
 import type { EscapeChoice, EscapeView } from "./types";
 
@@ -25,6 +25,8 @@ const escape: GamePage<EscapeView> = {
   places,
   previewText,
   promptValues,
+  aimText,
+  isRoutine: (view) => view.phase === "place",
   consequences,
   readable,
   turnText,

@@ -4,7 +4,7 @@ import type { Box, Point } from "../../board/geometry";
 
 export const SIZE = 20; // from the middle of a hex to each of its points
 export const WIDTH = SIZE * Math.sqrt(3); // from side to side, and to the next hex in the row
-export const MARGIN = 9; // room for the border of the chart
+export const MARGIN = { x: 16, y: 7 }; // room for the border of the chart, and for letters at its sides
 
 export interface Place extends Point {
   name: string;
@@ -67,6 +67,15 @@ export function coralBehind(gate: Place): Coral {
   return { gate, right, down, x: gate.x + right * BEYOND.x, y: gate.y + down * BEYOND.y };
 }
 
+/** The coral island at a point, if any. */
+export function coralAt(corals: readonly Coral[], { x, y }: Point): Coral | null {
+  const isOn = ({ gate, right, down }: Coral) => {
+    const [across, up] = [(gate.x - x) * right, (gate.y - y) * down]; // as for one up and to the left
+    return up < -0.9 * SIZE && up > -4 * SIZE && across > -1.9 * SIZE && across < 2.4 * SIZE;
+  };
+  return corals.find(isOn) ?? null;
+}
+
 /** The transform that carries a picture of coral, drawn for the upper left, to the corner of its gate. */
 export function fromGate(gate: Place | undefined): string {
   if (!gate) return "";
@@ -94,17 +103,15 @@ export function bounds(hexes: Iterable<Place>, corals: readonly Coral[]): Box {
 /** How far a coral island reaches from the middle of its gate, outwards. */
 export const CORAL_REACH = { x: 1.73 * SIZE, y: 3.95 * SIZE };
 
-/** The box of the whole chart: all of the board, widened to the shape of the window it is given. */
-export function chartBox(board: Box, width: number, height: number): Box {
-  const minimum = { width: board.width + 2 * MARGIN, height: board.height + 2 * MARGIN };
+/** The box of the whole chart: all of the board at the start or in the middle, widened to the shape of its window. */
+export function chartBox(board: Box, width: number, height: number, isAtStart = false): Box {
+  const minimum = { width: board.width + 2 * MARGIN.x, height: board.height + 2 * MARGIN.y };
   const shape = width > 0 && height > 0 ? width / height : minimum.width / minimum.height;
   const full = {
     width: Math.max(minimum.width, minimum.height * shape),
     height: Math.max(minimum.height, minimum.width / shape),
   };
-  return {
-    x: board.x + board.width / 2 - full.width / 2,
-    y: board.y + board.height / 2 - full.height / 2,
-    ...full,
-  };
+  const spare = { x: full.width - minimum.width, y: full.height - minimum.height };
+  const share = isAtStart ? 0 : 0.5;
+  return { x: board.x - MARGIN.x - spare.x * share, y: board.y - MARGIN.y - spare.y * share, ...full };
 }

@@ -4,7 +4,7 @@ import type { Entry } from "../../lib/types";
 import type { EscapeView, Hex } from "./types";
 
 /** A hex without what only the rest of the turn needs to know. */
-function visible({ swum: _, jumped: __, ...rest }: Hex): string {
+function visible({ swum: _, jumped: __, guarded: ___, ...rest }: Hex): string {
   return JSON.stringify(rest);
 }
 

@@ -12,9 +12,14 @@ beforeAll(async () => {
 
 it("names everything on a hex", () => {
   const view = sample({ e3: { boat: true, people: [2, 0, 0, 0], animals: { kraken: 1 } } });
-  expect(texts.chartList(view)).toEqual(["e3, Meer, Krake, Boot, 2 Personen in Blau"]);
+  expect(texts.chartList(view, new Map())).toEqual(["e3, Meer, Krake, Boot, 2 Personen in Blau"]);
   expect(texts.targetLabel(view, "boat:e3")).toContain("e3, Meer");
   expect(texts.shortTargetLabel(view, "person:e3")).toBe("Person im Boot");
+});
+
+it("says where a dolphin protects its rider", () => {
+  const view = sample({ e3: { swimmers: [1, 0, 0, 0], animals: { dolphin: 1 }, guarded: 2 } });
+  expect(texts.chartList(view, new Map())[0]).toMatch(/, von einem Delfin geschützt$/);
 });
 
 it("fills in what the spinner shows", () => {

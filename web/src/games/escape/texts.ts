@@ -43,14 +43,20 @@ function contents(view: EscapeView, hex: Hex): string[] {
 export function hexLabel(view: EscapeView, hex: Hex): string {
   const ground = hex.land ? text(`kind.${hex.land}`) : hex.gate ? text("kind.gate") : text("kind.sea");
   const sinking = view.sinking === hex.hex ? [text("here.sinking")] : [];
-  return [hex.hex, ground, ...sinking, ...contents(view, hex)].join(", ");
+  const guarded = hex.guarded ? [text("here.guarded")] : [];
+  return [hex.hex, ground, ...sinking, ...contents(view, hex), ...guarded].join(", ");
 }
 
-/** Every hex with something on it, for screen readers. */
-export function chartList(view: EscapeView): string[] {
-  return view.hexes
-    .filter((hex) => hex.boat || hex.people || hex.swimmers || hex.animals)
-    .map((hex) => hexLabel(view, hex));
+/** A coral island and who has been saved there. */
+export function coralLabel(view: EscapeView, gate: string, saved: readonly number[] = []): string {
+  return [text("pick.coral", { place: gate }), ...peopleTexts(view, "here.people", saved)].join(", ");
+}
+
+/** Every hex with something on it and every coral island, for screen readers. */
+export function chartList(view: EscapeView, saved: ReadonlyMap<string, readonly number[]>): string[] {
+  const hexes = view.hexes.filter((hex) => hex.boat || hex.people || hex.swimmers || hex.animals);
+  const corals = [...saved].map(([gate, counts]) => coralLabel(view, gate, counts));
+  return [...hexes.map((hex) => hexLabel(view, hex)), ...corals];
 }
 
 export function chartLabel(view: EscapeView): string {
@@ -110,4 +116,9 @@ export function shortTargetLabel(view: EscapeView, id: string): string {
     default:
       return hex?.boat ? text("short.water") : text("short.hex");
   }
+}
+
+/** What the game is about, while the player's people are placed. */
+export function aimText(view: EscapeView): string {
+  return (view.seats[view.seat]?.to_place ?? 0) > 0 ? text("aim") : "";
 }

@@ -18,6 +18,7 @@ export interface Hex {
   swum?: number; // of the swimmers of the player in turn
   jumped?: number; // of the swimmers of the player in turn
   animals?: Partial<Record<Animal, number>>;
+  guarded?: number; // with refuge=riding: for how many turns a dolphin still protects it
 }
 
 export interface EscapeSeat {

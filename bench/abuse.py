@@ -1,0 +1,370 @@
+"""`make abuse`: one address does everything that is allowed, as fast as it may, and another plays.
+
+    python bench/abuse.py [--seconds 6] [--only WORDS]
+
+For every kind of message, frame and request a troublemaker at one address keeps many sockets or
+requests busy while a victim at another plays. The time from each of the victim's moves to its
+state is measured: 99 % must be below 250 ms for every kind. The table goes to docs/security.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import base64
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from multiprocessing import Process
+from pathlib import Path
+from typing import Any
+
+BAD, GOOD = "127.0.0.2", "127.0.0.1"
+LIMIT = 0.250  # seconds that 99 % of the victim's moves may take
+TABLES = 3  # of the victim
+SOCKETS = 60  # of the troublemaker
+PAUSE = 0.1  # between two moves of the victim
+MATCH = Path(__file__).parents[1] / "tests" / "matches" / "causeway-stalemate.match"
+TEXT, BINARY, PING, PONG = 1, 2, 9, 10
+
+
+def frame(kind: int, payload: bytes, last: bool = True) -> bytes:
+    """One masked frame; the mask is zero, which leaves the payload as it is."""
+    size = len(payload)
+    head = bytes([(128 if last else 0) | kind, 128 | (size if size < 126 else 126)])
+    return head + (b"" if size < 126 else size.to_bytes(2)) + bytes(4) + payload
+
+
+def message(**fields: Any) -> bytes:
+    """A message in a frame."""
+    return frame(TEXT, json.dumps(fields).encode())
+
+
+class Person:
+    """Somebody at an address, with a token."""
+
+    def __init__(self, port: int, address: str) -> None:
+        self.port = port
+        self.address = address
+        self.token = ""
+        self.over = ""  # the id of a finished table
+
+    async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """A line to the server, from this address."""
+        return await asyncio.open_connection(
+            "127.0.0.1", self.port, local_addr=(self.address, 0), limit=1 << 22
+        )
+
+    async def ask(self, method: str, path: str, body: bytes = b"", kind: str = "json") -> Any:
+        """One request; the status and the body of the answer."""
+        reader, writer = await self.connect()
+        bearer = f"Authorization: Bearer {self.token}\r\n" if self.token else ""
+        types = {"json": "application/json", "text": "text/plain"}
+        head = (
+            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n{bearer}"
+            f"Accept-Encoding: {'gzip' if method == 'GET' else 'identity'}\r\n"
+            f"Content-Type: {types[kind]}\r\n"
+            f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
+        )
+        try:
+            writer.write(head.encode() + body)
+            answer = await reader.read()
+        finally:
+            writer.close()
+        first, _, rest = answer.partition(b"\r\n\r\n")
+        return int(first.split(b" ")[1]) if first else 0, rest
+
+    async def begin(self, name: str) -> Person:
+        """Becomes a guest."""
+        body = json.dumps({"name": name, "bearer": True}).encode()
+        self.token = json.loads((await self.ask("POST", "/api/guest", body))[1])["token"]
+        return self
+
+    async def open(self, *seats: dict[str, str], game: str = "causeway", pace: float = 0.0) -> str:
+        """Opens a table."""
+        body = json.dumps({"game": game, "seats": seats, "pace": pace}).encode()
+        status, answer = await self.ask("POST", "/api/tables", body)
+        assert status == 201, answer
+        return str(json.loads(answer)["id"])
+
+    async def sit(self, table: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """Opens the socket of a table."""
+        reader, writer = await self.connect()
+        key = base64.b64encode(os.urandom(16)).decode()
+        writer.write(
+            f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
+            f"Authorization: Bearer {self.token}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        try:
+            head = await reader.readuntil(b"\r\n\r\n")
+            if b" 101 " not in head:
+                raise ConnectionError(head[:40])
+        except BaseException:
+            writer.close()
+            raise
+        return reader, writer
+
+
+async def heard(reader: asyncio.StreamReader) -> dict[str, Any]:
+    """The next message; control frames are passed over."""
+    while True:
+        first, size = await reader.readexactly(2)
+        if size == 126:
+            size = int.from_bytes(await reader.readexactly(2))
+        elif size == 127:
+            size = int.from_bytes(await reader.readexactly(8))
+        payload = await reader.readexactly(size)
+        if first & 15 == TEXT:
+            found: dict[str, Any] = json.loads(payload)
+            return found
+
+
+async def play(victim: Person, seconds: float, max_moves: int = 10_000) -> list[float]:
+    """Plays a random game with both seats of a table; how long each move took."""
+    took: list[float] = []
+    ends = time.monotonic() + seconds
+    while time.monotonic() < ends:
+        table = await victim.open({"kind": "person"}, {"kind": "person"}, game="escape")
+        reader, writer = await victim.sit(table)
+        state = await heard(reader)
+        while time.monotonic() < ends and not state.get("result") and len(took) < max_moves:
+            if state["type"] != "state" or not state["moves"]:
+                state = await heard(reader)
+                continue
+            await asyncio.sleep(PAUSE)
+            ply, began = state["ply"], time.perf_counter()
+            move = random.choice(state["moves"])["move"]
+            writer.write(message(type="move", ply=ply, move=move))
+            while state["type"] != "state" or state["ply"] <= ply:
+                state = await heard(reader)
+            took.append(time.perf_counter() - began)
+        writer.close()
+        if len(took) >= max_moves:
+            break
+    return took
+
+
+Attack = Callable[[Person, str], Awaitable[None]]
+
+
+def flooding(*frames: bytes) -> Attack:
+    """Many sockets that send the same again and again, as fast as the server reads."""
+
+    async def one(bad: Person, table: str) -> None:
+        data = b"".join(frames)
+        data *= max(1, 4096 // len(data))
+        while True:
+            with suppress(OSError, asyncio.IncompleteReadError):
+                reader, writer = await bad.sit(table)
+                draining = asyncio.create_task(drain(reader))
+                try:
+                    while not draining.done():
+                        writer.write(data)
+                        await writer.drain()
+                        await asyncio.sleep(0.001)
+                finally:
+                    draining.cancel()
+                    writer.close()
+            await asyncio.sleep(0.5)
+
+    async def attack(bad: Person, table: str) -> None:
+        await asyncio.gather(*(one(bad, table) for _ in range(SOCKETS)))
+
+    return attack
+
+
+async def drain(reader: asyncio.StreamReader) -> None:
+    """Reads and forgets."""
+    while await reader.read(1 << 18):
+        pass
+
+
+def asking(method: str, path: str, body: bytes = b"", kind: str = "json") -> Attack:
+    """Requests at the full rate: all that are allowed at once, then as many as are allowed."""
+
+    async def one(bad: Person, table: str) -> None:
+        while True:
+            with suppress(OSError):
+                status, _ = await bad.ask(
+                    method, path.replace("ID", table).replace("OVER", bad.over), body, kind
+                )
+                await asyncio.sleep(0.3 if status == 429 else 0.0)
+
+    async def attack(bad: Person, table: str) -> None:
+        await asyncio.gather(*(one(bad, table) for _ in range(12)))
+
+    return attack
+
+
+async def many_bots(bad: Person, table: str) -> None:
+    """Opens tables of the strongest bots, which all think at the same time."""
+    seats = [{"kind": "bot", "level": "triton"}] * 3
+    for _ in range(38):
+        with suppress(AssertionError):
+            opened = await bad.open({"kind": "person"}, *seats)
+            body = json.dumps({}).encode()
+            await bad.ask("POST", f"/api/tables/{opened}/leave", body)
+    await asyncio.Event().wait()
+
+
+async def handshakes(bad: Person, table: str) -> None:
+    """Opens and closes sockets."""
+
+    async def one() -> None:
+        while True:
+            with suppress(OSError, asyncio.IncompleteReadError):
+                _, writer = await bad.sit(table)
+                writer.close()
+            await asyncio.sleep(0.02)
+
+    await asyncio.gather(*(one() for _ in range(12)))
+
+
+async def nothing(bad: Person, table: str) -> None:
+    """Leaves everybody alone."""
+    await asyncio.Event().wait()
+
+
+OPENED = json.dumps({"game": "causeway", "seats": [{"kind": "person"}, {"kind": "bot"}]}).encode()
+KINDS: dict[str, Attack] = {
+    "nobody": nothing,
+    "message move": flooding(message(type="move", ply=0, move="no such move")),
+    "message pay": flooding(message(type="pay", ply=0)),
+    "message undo": flooding(message(type="undo", ply=0)),
+    "message look": flooding(message(type="look", seat=0), message(type="look", seat=-1)),
+    "message why, a move": flooding(message(type="why", move="A ring")),
+    "message why, clicks": flooding(message(type="why", clicks=["figure:A", "space:0"])),
+    "message hint": flooding(message(type="hint")),
+    "message chat": flooding(message(type="chat", text="x" * 300)),
+    "message back": flooding(message(type="back")),
+    "message replace": flooding(message(type="replace", seat=1)),
+    "message ping": flooding(message(type="ping")),
+    "message of nonsense": flooding(frame(TEXT, b"{}")),
+    "message of 16 kB": flooding(frame(TEXT, b"x" * 16_000)),
+    "message, empty": flooding(frame(TEXT, b"")),
+    "bytes, empty": flooding(frame(BINARY, b"")),
+    "frame ping": flooding(frame(PING, b"")),
+    "frame ping of 125 bytes": flooding(frame(PING, b"x" * 125)),
+    "frame pong": flooding(frame(PONG, b"")),
+    "fragments, empty": flooding(
+        frame(TEXT, b"", last=False), *[frame(0, b"", last=False)] * 600, frame(0, b"")
+    ),
+    "handshakes": handshakes,
+    "GET /healthz": asking("GET", "/healthz"),
+    "GET /": asking("GET", "/"),
+    "GET /api/games": asking("GET", "/api/games"),
+    "GET /api/tables": asking("GET", "/api/tables"),
+    "GET a table": asking("GET", "/api/tables/ID"),
+    "GET the lessons": asking("GET", "/api/tutorial/causeway"),
+    "GET the schema": asking("GET", "/openapi.json"),
+    "GET positions": asking("GET", "/api/tables/OVER/positions?first=0&last=199"),
+    "GET a match file": asking("GET", "/api/tables/OVER/match"),
+    "GET a review": asking("GET", "/api/tables/OVER/review"),
+    "POST a review": asking("POST", "/api/tables/OVER/review", b"{}"),
+    "POST a guest": asking("POST", "/api/guest", b'{"name": "x", "bearer": true}'),
+    "POST a table": asking("POST", "/api/tables", OPENED),
+    "POST join": asking("POST", "/api/tables/ID/join", b"{}"),
+    "POST leave": asking("POST", "/api/tables/ID/leave", b"{}"),
+    "POST rematch": asking("POST", "/api/tables/OVER/rematch", b"{}"),
+    "POST a match file": asking("POST", "/api/matches", MATCH.read_bytes(), "text"),
+    "POST a bad match file of 1 MB": asking("POST", "/api/matches", b"x" * 999_999, "text"),
+    "tables of tritons": many_bots,  # last, because they think on
+}
+
+
+@asynccontextmanager
+async def server() -> AsyncIterator[int]:
+    """A server with the usual limits; its port."""
+    # In memory where that is possible: how long a busy disk takes is not what is measured.
+    memory = "/dev/shm" if Path("/dev/shm").is_dir() else None
+    with tempfile.TemporaryDirectory(dir=memory) as folder:
+        command = [sys.executable, "-m", "atlantis_games", "serve", "--port", "0", "--data", folder]
+        with (Path(folder) / "log").open("w") as log:
+            process = subprocess.Popen(
+                command,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env={**os.environ, "ATLANTIS_LIMITS": "1"},
+            )
+        try:
+            assert process.stdout is not None
+            line = process.stdout.readline()
+            yield int(line.split("//")[1].split("/")[0].rsplit(":", 1)[1])
+        finally:
+            process.terminate()
+            process.wait()
+
+
+async def people(port: int, bad_at: str = BAD, good_at: str = GOOD) -> tuple[Person, Person, str]:
+    """The troublemaker, the victim, and a table of the troublemaker's."""
+    bad = await Person(port, bad_at).begin("Eve")
+    victim = await Person(port, good_at).begin("Ada")
+    table = await bad.open({"kind": "person"}, {"kind": "person"})
+    status, brought = await bad.ask("POST", "/api/matches", MATCH.read_bytes(), "text")
+    assert status == 201, brought
+    bad.over = json.loads(brought)["id"]
+    return bad, victim, table
+
+
+def attack_forever(name: str, bad: Person, table: str) -> None:
+    """One kind of attack, in a process of its own."""
+    attack = KINDS[name]
+
+    async def run() -> None:
+        await attack(bad, table)
+
+    asyncio.run(run())
+
+
+async def measure(port: int, name: str, seconds: float) -> tuple[int, float, float, float]:
+    """How many moves the victim made during an attack; the middle, 99 %, and the slowest."""
+    # Each time both have addresses of their own, so that they begin with all that is allowed.
+    number = 1 + list(KINDS).index(name)
+    bad, victim, table = await people(port, f"127.0.1.{number}", f"127.0.2.{number}")
+    process = Process(target=attack_forever, args=(name, bad, table), daemon=True)
+    process.start()
+    try:
+        await asyncio.sleep(0.5)
+        playing = asyncio.gather(*(play(victim, seconds) for _ in range(TABLES)))
+        tables = await asyncio.wait_for(playing, 60 + 10 * seconds)
+        took = sorted(one for table in tables for one in table)
+    finally:
+        process.terminate()
+        process.join()
+    return len(took), took[len(took) // 2], took[int(len(took) * 0.99)], took[-1]
+
+
+async def measure_all(seconds: float, only: str) -> list[str]:
+    """Prints the table; the kinds that kept the victim waiting for too long."""
+    failed = []
+    async with server() as port:
+        for name in (name for name in KINDS if only in name):
+            count, *times = await measure(port, name, seconds)
+            shown = " | ".join(f"{1000 * seconds:.0f} ms" for seconds in times)
+            print(f"| {name} | {count} | {shown} |", flush=True)
+            if times[1] > LIMIT:
+                failed.append(name)
+    return failed
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=6.0)
+    parser.add_argument("--only", default="")
+    options = parser.parse_args()
+    print("| one address does | moves | half below | 99 % below | slowest |\n|---|---|---|---|---|")
+    failed = asyncio.run(measure_all(options.seconds, options.only))
+    if failed:
+        sys.exit(f"Above {1000 * LIMIT:.0f} ms: {', '.join(failed)}.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,249 @@
+"""The boards at every size, and what a newcomer sees on them in the first minute."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from page.people import PICTURES, Person, play_by_clicking, wait
+
+Somebody = Callable[..., Person]
+ME, BOT = {"kind": "person"}, {"kind": "bot", "level": "sprat"}
+SIZES = [(844, 390), (640, 360), (390, 844), (820, 1180), (1280, 720), (1920, 1080)]
+LOOK = """() => {
+  const board = document.querySelector("main svg[role=group]").getBoundingClientRect();
+  const tiles = [...document.querySelectorAll("main svg[role=group] [data-id]")]
+    .map((one) => (one.querySelector("path.shape, rect") ?? one).getBoundingClientRect())
+    .map((box) => Math.min(box.width, box.height)).filter((size) => size > 0);
+  const small = [];
+  const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const element = text.parentElement;
+    if (!text.data.trim() || element.closest(".unseen, ol, ul.unseen, [hidden]")) continue;
+    const box = element.getBoundingClientRect();
+    if (box.width <= 1 || getComputedStyle(element).visibility === "hidden") continue;
+    const scale = element.getScreenCTM ? Math.abs(element.getScreenCTM().d) : 1;
+    const size = parseFloat(getComputedStyle(element).fontSize) * scale;
+    if (size < 11.9) small.push([text.data.trim(), size]);
+  }
+  const clipped = [...document.querySelectorAll(".players .name")]
+    .filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent);
+  const prompt = document.querySelector(".prompt b").getBoundingClientRect();
+  const page = document.documentElement;
+  return {
+    share: Math.max(board.width / innerWidth, board.height / innerHeight),
+    least: Math.min(board.width, board.height),
+    tile: tiles.length ? Math.min(...tiles) : 0, small, clipped,
+    fits: page.scrollWidth <= innerWidth + 1 && page.scrollHeight <= innerHeight + 1,
+    prompt: prompt.top >= 0 && prompt.bottom <= innerHeight && prompt.height > 0,
+    font: parseFloat(getComputedStyle(page).fontSize),
+  };
+}"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", ["causeway", "escape"])
+def test_the_board_can_be_played_at_every_size(somebody: Somebody, game: str, theme: str) -> None:
+    ada = somebody(theme=theme)
+    ada.open_table(game, [ME, BOT, BOT, BOT])
+    wait(ada, lambda now: now["glow"])
+    play_by_clicking([ada], "button:stop", until_ply=ada.ply() + 40)
+    wait(ada, lambda now: now["glow"])
+    for width, height in SIZES:
+        ada.page.set_viewport_size({"width": width, "height": height})
+        ada.page.wait_for_timeout(250)
+        seen = ada.page.evaluate(LOOK)
+        where = (width, height, seen)
+        assert seen["fits"], where
+        assert seen["prompt"], where
+        assert seen["least"] >= min(340, 0.7 * min(width, height)), where
+        assert seen["tile"] >= 16, where
+        assert seen["small"] == [], where
+        assert seen["clipped"] == [], where
+        assert (seen["font"] > 16) == (width == 1920), where
+        if height < 500 or width == 390:
+            ada.looks_well(f"{game}-{width}x{height}-{theme}")
+        else:
+            ada.page.screenshot(path=PICTURES / f"{game}-{width}x{height}-{theme}.png")
+
+
+def test_the_first_minute_of_escape(somebody: Somebody) -> None:
+    ada = somebody()
+    ada.open_table("escape", [ME, BOT])
+    wait(ada, lambda now: now["glow"])
+    page = ada.page
+    expect(page.get_by_text("saves the most people on the coral islands wins")).to_be_visible()
+    expect(page.locator("svg text", has_text="Safe")).to_have_count(4)
+    letters = page.locator("svg text.row").all_text_contents()
+    assert sorted(letters) == sorted("abcdefghijklm" * 2)
+    # A coral island answers a click: in the caption, and by the server's reason.
+    page.locator("svg text", has_text="Safe").first.click(force=True)
+    expect(page.locator(".caption")).to_contain_text("safe for good")
+    expect(page.get_by_role("status")).to_be_visible()
+    reef = page.locator(".reef").first.evaluate("(reef) => getComputedStyle(reef).fill")
+    red, green, _ = map(int, re.findall(r"\d+", reef)[:3])
+    assert green > red
+    # One person, then all.
+    ply = ada.ply()
+    ada.find("Place for me").click()
+    wait(ada, lambda now: now["ply"] > ply and now["glow"])
+    ada.find("Place all for me").click()
+    strip = page.get_by_role("list", name="Parts of the turn")
+    expect(strip.get_by_role("listitem")).to_have_count(3)
+    expect(strip.locator("[aria-current=step]")).to_contain_text("Move")
+    # A place may be chosen first, and the prompt follows.
+    spot = choose_place_first(ada)
+    expect(page.get_by_text("Who goes there?")).to_be_visible()
+    page.keyboard.press("Escape")
+    assert spot
+
+
+def choose_place_first(person: Person) -> str:
+    """Clicks a piece of island with nobody on it to which somebody may go."""
+    for hexagon in person.page.locator("svg[role=group] .hill, svg[role=group] .flatland").all():
+        box = hexagon.bounding_box()
+        assert box is not None
+        person.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.35)
+        if person.page.get_by_text("Who goes there?").count():
+            return str(box)
+        person.page.keyboard.press("Escape")
+    return ""
+
+
+def test_whoever_watches_sees_every_spin(somebody: Somebody) -> None:
+    ada = somebody(motion="no-preference")
+    ada.open_table("escape", [BOT, BOT], pace=0.05)
+    arrow = ada.page.locator("svg .arrow")
+    arrow.wait_for()
+    start = arrow.get_attribute("style")
+    spinner = ada.page.locator("svg[data-spun]")
+    spinner.wait_for()
+    assert arrow.get_attribute("style") != start
+    assert spinner.locator("path.dive").count() == 4  # a picture, no letter
+    assert "T" not in spinner.locator("text").all_text_contents()
+    field = str(spinner.get_attribute("data-spun"))
+    turns = {field: arrow.get_attribute("style")}
+    for _ in range(600):
+        now = str(spinner.get_attribute("data-spun"))
+        turns.setdefault(now, arrow.get_attribute("style"))
+        if len(turns) > 3:
+            break
+        ada.page.wait_for_timeout(50)
+    angles = [re.search(r"rotate\(([\d.]+)deg", str(style)) for style in turns.values()]
+    found = [float(angle.group(1)) for angle in angles if angle]
+    assert len(found) > 3
+    assert found == sorted(found)
+
+
+def test_the_chart_can_be_looked_at_closely(somebody: Somebody) -> None:
+    ada = somebody(size="phone")
+    ada.open_table("escape", [ME, BOT])
+    wait(ada, lambda now: now["glow"])
+    svg = ada.page.locator("main svg[role=group]")
+    whole = box_of(svg.get_attribute("viewBox"))
+    ada.find("Closer").click()
+    near = box_of(svg.get_attribute("viewBox"))
+    assert near[2] < whole[2] / 1.5
+    frame = svg.bounding_box()
+    assert frame is not None
+    middle = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
+    ply = ada.ply()
+    ada.page.mouse.move(*middle)
+    ada.page.mouse.down()
+    ada.page.mouse.move(middle[0] + 60, middle[1] + 40, steps=4)
+    ada.page.mouse.up()
+    moved = box_of(svg.get_attribute("viewBox"))
+    assert moved[0] < near[0]
+    assert moved[1] < near[1]
+    assert ada.ply() == ply  # a drag is no click
+    ada.page.mouse.wheel(0, -300)
+    ada.page.wait_for_timeout(100)
+    assert box_of(svg.get_attribute("viewBox"))[2] < moved[2]
+    ada.find("Whole board").click()
+    assert box_of(svg.get_attribute("viewBox")) == whole
+
+
+def box_of(text: Any) -> list[float]:
+    return [float(number) for number in str(text).split()]
+
+
+def test_the_first_minute_of_causeway(somebody: Somebody) -> None:
+    ada = somebody()
+    ada.open_table("causeway", [ME, BOT])
+    wait(ada, lambda now: now["glow"])
+    page = ada.page
+    expect(page.get_by_text("Most points win: take the tiles behind you")).to_be_visible()
+    numbers = page.locator("svg text.number").all_text_contents()
+    assert numbers == [str(space) for space in range(5, 54, 5)]
+    assert page.locator("svg .tag.quiet").count() == 1  # the water in the middle of the path
+    assert page.locator("svg .halo").count() == 3  # whoever may set out
+    prompt, hand = page.locator(".prompt b").bounding_box(), page.locator(".cards").bounding_box()
+    assert prompt is not None
+    assert hand is not None
+    assert 0 < hand["y"] - prompt["y"] < 90
+    # The mainland is whole: nothing of it beyond the board.
+    land = page.locator("svg .land").last.bounding_box()
+    board = page.locator("main svg[role=group]").bounding_box()
+    assert land is not None
+    assert board is not None
+    assert land["x"] + land["width"] <= board["x"] + board["width"]
+    assert land["y"] + land["height"] <= board["y"] + board["height"]
+    while not page.locator("[data-id='button:end']").count():
+        play_by_clicking([ada], until_ply=ada.ply() + 1)
+        wait(ada, lambda now: now["glow"])
+    end = page.locator("[data-id='button:end']")
+    expect(end).to_have_class(re.compile("primary"))
+
+
+@pytest.mark.parametrize("language", ["de-DE", "nl-NL"])
+def test_options_are_not_clipped(somebody: Somebody, language: str) -> None:
+    ada = somebody(size="phone", language=language)
+    for number in (0, 1):
+        ada.page.goto("/")
+        ada.page.locator("main article, main section").first.wait_for()
+        ada.find("Gegner wählen" if language == "de-DE" else "Tegenstanders kiezen").nth(
+            number
+        ).click()
+        ada.find("Mehr" if language == "de-DE" else "Meer").click()
+        clipped = ada.page.evaluate(
+            """() => [...document.querySelectorAll("dialog .options select")].flatMap((select) => {
+              const copy = select.cloneNode(true);
+              copy.style.cssText = "position:absolute;visibility:hidden;max-width:none;width:auto";
+              select.parentElement.append(copy);
+              const needed = copy.offsetWidth;
+              copy.remove();
+              return needed > select.offsetWidth + 1 ? [select.textContent] : [];
+            })"""
+        )
+        assert clipped == []
+
+
+def test_the_ring_round_the_focus_can_be_seen(somebody: Somebody) -> None:
+    ada = somebody()
+    ada.page.goto("/")
+    ada.find("Play now").first.focus()
+    ada.page.keyboard.press("Shift+Tab")
+    ada.page.keyboard.press("Tab")
+    ring, paper = ada.page.evaluate(
+        """() => [getComputedStyle(document.activeElement).outlineColor,
+                  getComputedStyle(document.body).backgroundColor]"""
+    )
+    assert contrast(ring, paper) >= 3
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours by WCAG 2."""
+
+    def luminance(colour: str) -> float:
+        parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
+        red, green, blue = (
+            part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+        )
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
