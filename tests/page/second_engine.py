@@ -74,6 +74,7 @@ def click(browser: webdriver.WebKitGTK, place: str) -> None:
     WebKit's own click on an element never ends for a part of a drawing.
     """
     x, y = browser.execute_script(MIDDLE, place)
-    mouse = ActionBuilder(browser, mouse=PointerInput(POINTER_MOUSE, "mouse"))
-    mouse.pointer_action.move_to_location(x, y).click()
+    pointer = PointerInput(POINTER_MOUSE, "mouse")  # type: ignore[no-untyped-call]
+    mouse = ActionBuilder(browser, mouse=pointer)
+    mouse.pointer_action.move_to_location(x, y).click()  # type: ignore[no-untyped-call]
     mouse.perform()
