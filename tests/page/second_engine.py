@@ -71,7 +71,7 @@ return [Math.round(place.x + place.width / 2), Math.round(place.y + place.height
 def click(browser: webdriver.WebKitGTK, place: str) -> None:
     """Clicks with the mouse in the middle of something.
 
-    WebKit's own click on an element never ends for a part of a drawing.
+    Selenium's click on an element did not work for parts of a drawing.
     """
     x, y = browser.execute_script(MIDDLE, place)
     pointer = PointerInput(POINTER_MOUSE, "mouse")  # type: ignore[no-untyped-call]
