@@ -108,7 +108,8 @@ def check_escape(state: Any) -> None:
     assert ((state.animals != NOWHERE).sum(axis=1) <= 6).all()
     assert not {int(p) for p in state.animals.flatten() if p != NOWHERE} & land
     dangerous = {int(p) for p in state.animals[:2].flatten() if p != NOWHERE}
-    assert not dangerous & {int(p) for p in np.nonzero(state.swimmers.sum(axis=1))[0]}
+    swimmers = {int(p) for p in np.nonzero(state.swimmers.sum(axis=1))[0]}
+    assert state.arriving or not dangerous & swimmers  # §5.12
 
 
 def secrets_changed(position: Position, seat: int, seed: int) -> Position:

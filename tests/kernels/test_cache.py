@@ -47,7 +47,7 @@ def test_sources_are_what_a_file_imports_and_the_data_it_names(tiny: Path) -> No
     assert package_of(chapters) == tiny
 
 
-def test_sources_of_a_game_are_its_rules_and_the_house_but_no_other_game() -> None:
+def test_sources_of_a_game_are_its_rules_and_shared_kernels_but_no_other_game() -> None:
     for name, game in GAMES.items():
         found = {file.relative_to(PACKAGE).as_posix() for file in sources(game_files(name))}
         assert {"core/actors.py", "kernels/bots.py", "kernels/per_game/search.py"} <= found

@@ -414,7 +414,7 @@ def test_there_is_no_environment_of_a_game_that_is_not_installed() -> None:
 
 
 def load(name: str, **settings: object) -> Any:
-    return pyspiel.load_game(f"python_{name}_v1", settings)
+    return pyspiel.load_game(f"python_{environment_id(GAMES[name])}", settings)
 
 
 @names

@@ -14,7 +14,7 @@ import pytest
 
 from atlantis_games import BadRequest, Dealer, new_game
 from atlantis_games.games import GAMES
-from atlantis_games.lab import export
+from atlantis_games.lab import environment_id, export
 from support.command import atlantis
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
@@ -40,7 +40,7 @@ def test_every_decision_of_every_game_is_written(
     assert told[-1] == games
     assert parquet.ParquetFile(file).num_row_groups == -(-written // 100)
     about = json.loads(table.schema.metadata[b"atlantis"])
-    assert about["id"] == f"{name}_v1"
+    assert about["id"] == environment_id(GAMES[name])
     observation = GAMES[name].observation
     vectors = bytes_of(table["observation"], observation.LAYOUT.size)
     packed = bytes_of(table["mask"], -(-observation.DECISIONS // 8))
@@ -111,7 +111,7 @@ def example(name: str, monkeypatch: pytest.MonkeyPatch) -> Any:
 def test_every_example_is_short_and_has_a_test() -> None:
     files = sorted(file.stem for file in EXAMPLES.glob("*.py"))
     files.remove("client")  # of the server; its own test runs it
-    assert files == ["balance_study", "linear_learner", "random_agent", "self_play"]
+    assert files == ["balance_study", "linear_learner", "random_agent", "self_play", "verify_deal"]
     for name in files:
         assert len((EXAMPLES / f"{name}.py").read_text("utf-8").splitlines()) < 80
 

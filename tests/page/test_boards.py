@@ -114,7 +114,7 @@ def choose_place_first(person: Person) -> str:
     return ""
 
 
-def test_whoever_watches_sees_every_spin(somebody: Somebody) -> None:
+def test_spectators_see_every_spin(somebody: Somebody) -> None:
     ada = somebody(motion="no-preference")
     ada.open_table("escape", [BOT, BOT], pace=0.05)
     arrow = ada.page.locator("svg .arrow")
@@ -180,7 +180,7 @@ def test_the_first_minute_of_causeway(somebody: Somebody) -> None:
     numbers = page.locator("svg text.number").all_text_contents()
     assert numbers == [str(space) for space in range(5, 54, 5)]
     assert page.locator("svg .tag.quiet").count() == 1  # the water in the middle of the path
-    assert page.locator("svg .halo").count() == 3  # whoever may set out
+    assert page.locator("svg .halo").count() == 3  # those that may set out
     prompt, hand = page.locator(".prompt b").bounding_box(), page.locator(".cards").bounding_box()
     assert prompt is not None
     assert hand is not None

@@ -19,7 +19,7 @@ IDS = "() => [...new Set([...document.querySelectorAll('main [data-id]')].map(x 
 games = pytest.mark.parametrize("game", ["causeway", "escape"])
 
 
-class Wire:
+class SocketLog:
     """Between page and server: keeps moves from the server, and remembers what is said."""
 
     def __init__(self, person: Person) -> None:
@@ -63,42 +63,42 @@ def fits(choice: dict[str, Any], clicks: list[str]) -> bool:
     return all(click in choice["clicks"] or click == choice.get("at") for click in clicks)
 
 
-def click_everything(ada: Person, wire: Wire) -> int:
+def click_everything(ada: Person, log: SocketLog) -> int:
     """Clicks every thing that has an id, and all over the board; how many clicks were refused."""
     ids = ada.page.evaluate(IDS)
     refused = 0
     for id_ in ids:
         thing = ada.page.locator(f'[data-id="{id_}"]').first
-        refused += is_refused(ada, wire, partial(thing.dispatch_event, "click"))
+        refused += is_refused(ada, log, partial(thing.dispatch_event, "click"))
     box = ada.page.locator(".board").first.bounding_box()
     assert box is not None
     for row in range(1, 9):
         for column in range(1, 13):
             x = box["x"] + box["width"] * (column + row % 2 / 2) / 14
             y = box["y"] + box["height"] * row / 9
-            refused += is_refused(ada, wire, partial(ada.page.mouse.click, x, y))
+            refused += is_refused(ada, log, partial(ada.page.mouse.click, x, y))
     return refused
 
 
-def is_refused(ada: Person, wire: Wire, click: Callable[[], None]) -> bool:
+def is_refused(ada: Person, log: SocketLog, click: Callable[[], None]) -> bool:
     """Clicks, compares the answer with the legal moves, and clears what was chosen."""
-    wire.moves.clear()
-    wire.asked.clear()
-    wire.reasons.clear()
+    log.moves.clear()
+    log.asked.clear()
+    log.reasons.clear()
     click()
     ada.page.evaluate("() => new Promise(requestAnimationFrame)")
-    legal = wire.state["moves"]
-    for move in wire.moves:
+    legal = log.state["moves"]
+    for move in log.moves:
         assert any(choice["move"] == move for choice in legal), move
-    for clicks in wire.asked:
+    for clicks in log.asked:
         assert not any(fits(choice, clicks) for choice in legal), (clicks, "is legal")
         for _ in range(300):
-            if wire.reasons:
+            if log.reasons:
                 break
             ada.page.wait_for_timeout(10)
-        assert wire.reasons[-1]["code"] != "legal", clicks
+        assert log.reasons[-1]["code"] != "legal", clicks
         expect(ada.page.locator(".toast")).to_be_visible()
-    was_refused = bool(wire.asked)
+    was_refused = bool(log.asked)
     ada.page.keyboard.press("Escape")
     return was_refused
 
@@ -106,18 +106,18 @@ def is_refused(ada: Person, wire: Wire, click: Callable[[], None]) -> bool:
 @games
 def test_every_click_is_answered_truly(somebody: Somebody, game: str) -> None:
     ada = somebody(seed=5)
-    wire = Wire(ada)
+    log = SocketLog(ada)
     ada.open_table(game, [ME, BOT])
     refused = 0
     for _ in range(4):
         wait(ada, lambda now: now["glow"])
-        wire.holds_moves = True
-        refused += click_everything(ada, wire)
-        wire.holds_moves = False
+        log.holds_moves = True
+        refused += click_everything(ada, log)
+        log.holds_moves = False
         for _ in range(5):  # on to another position
             wait(ada, lambda now: now["glow"])
             ply = ada.ply()
-            move = ada.random.choice(wire.state["moves"])
+            move = ada.random.choice(log.state["moves"])
             make(ada, move["clicks"])
             wait(ada, partial(is_later, ply))
     assert refused > 5
@@ -146,20 +146,20 @@ def test_a_spin_and_a_symbol_have_a_step_and_a_banner_and_are_shown_again(
 ) -> None:
     ada = somebody(motion="no-preference")
     ada.page.add_init_script("localStorage.setItem('atlantis.speed', 'slow')")
-    wire = Wire(ada)
+    log = SocketLog(ada)
     ada.open_table("escape", [ME, BOT])
-    while not any(choice["move"].startswith("sink") for choice in wire.state.get("moves", [])):
+    while not any(choice["move"].startswith("sink") for choice in log.state.get("moves", [])):
         wait(ada, lambda now: now["glow"])
-        if not any(choice["move"].startswith("sink") for choice in wire.state["moves"]):
+        if not any(choice["move"].startswith("sink") for choice in log.state["moves"]):
             ply = ada.ply()
-            names = {choice["move"]: choice["clicks"] for choice in wire.state["moves"]}
+            names = {choice["move"]: choice["clicks"] for choice in log.state["moves"]}
             make(ada, names.get("stop") or ada.random.choice(list(names.values())))
             wait(ada, partial(is_later, ply))
     wait(ada, lambda now: now["glow"])
     banner = ada.page.locator("[data-banner]")
-    hexes = wire.state["view"]["hexes"]
+    hexes = log.state["view"]["hexes"]
     taken = {hex_["hex"] for hex_ in hexes if sum(hex_.get("people", []))}
-    sinking = {choice["move"].split()[1]: choice["clicks"] for choice in wire.state["moves"]}
+    sinking = {choice["move"].split()[1]: choice["clicks"] for choice in log.state["moves"]}
     empty = next(clicks for name, clicks in sinking.items() if name not in taken)
     make(ada, empty)
     expect(banner).to_contain_text("!")  # the symbol, before the spin
@@ -176,7 +176,7 @@ def test_a_spin_and_a_symbol_have_a_step_and_a_banner_and_are_shown_again(
 
 def test_undo_back_and_a_place_chosen_first(somebody: Somebody) -> None:
     ada = somebody()
-    wire = Wire(ada)
+    log = SocketLog(ada)
     ada.open_table("causeway", [ME, BOT])
     wait(ada, lambda now: now["glow"])
     # Browser Back closes a sheet, and nothing else.
@@ -191,18 +191,18 @@ def test_undo_back_and_a_place_chosen_first(somebody: Somebody) -> None:
     expect(ada.page.get_by_role("dialog")).to_have_count(0)
     # A place to which several ways lead asks with which; one way asks first.
     ends: dict[str, list[str]] = {}
-    for choice in wire.state["moves"]:
+    for choice in log.state["moves"]:
         if "at" in choice:
             ends.setdefault(choice["at"], []).append(choice["move"])
     place = next(iter(ends))
     ada.page.locator(f'[data-id="{place}"]').first.dispatch_event("click")
     prompt = ada.page.locator(".prompt b").first
     expect(prompt).to_have_text("Make this move?" if len(ends[place]) == 1 else "With which card?")
-    assert ada.ply() == wire.state["ply"]
+    assert ada.ply() == log.state["ply"]
     ada.page.keyboard.press("Escape")
     # What is undone leaves no marks, and one line in the log.
     ply = ada.ply()
-    clicks = next(one["clicks"] for one in wire.state["moves"] if one["move"].startswith("bridge"))
+    clicks = next(one["clicks"] for one in log.state["moves"] if one["move"].startswith("bridge"))
     make(ada, clicks)
     wait(ada, partial(is_later, ply))
     expect(ada.page.locator(".mark")).not_to_have_count(0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import importlib.util
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -33,10 +34,20 @@ def bench() -> ModuleType:
     return module
 
 
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[ServerProcess]:
+    """A server with the limits that are usual."""
+    server = ServerProcess(tmp_path, ATLANTIS_LIMITS="1").start()
+    yield server
+    server.stop()
+
+
 @pytest.mark.parametrize("kind", ["frame ping", "message look", "POST a match file"])
-def test_a_victim_plays_while_another_address_does_all_it_may(tmp_path: Path, kind: str) -> None:
+def test_a_victim_plays_while_another_address_does_all_it_may(
+    server: ServerProcess, kind: str
+) -> None:
     """No more frames are read than the address has paid for, however many sockets it has."""
-    server, abuse = ServerProcess(tmp_path, ATLANTIS_LIMITS="1").start(), bench()
+    abuse = bench()
 
     async def work() -> int:
         bad, victim, table = await abuse.people(server.port)
@@ -56,4 +67,3 @@ def test_a_victim_plays_while_another_address_does_all_it_may(tmp_path: Path, ki
     # Every socket may read one portion more than is paid for; the victim has frames of its own.
     assert frames <= paid + abuse.SOCKETS * (PORTION / 6 + 1) + 2 * MOVES
     assert "Traceback" not in server.log.read_text()
-    server.stop()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from atlantis_games.server.messages import (
+from atlantis_games.server.client_messages import (
     MAX_MESSAGE,
     AskWhyMessage,
     BadMessage,

@@ -124,6 +124,19 @@ def mark_edges(nodes: Any, edges: Any, node: int, marks: Any) -> None:
 
 
 @inlined_kernel
+def sum_of_children(nodes: Any, node: int) -> tuple[int, float]:
+    """How often the children of a node were visited, and the sum of their results."""
+    visits = 0
+    total = 0.0
+    child = nodes[node].child
+    while child != NOTHING:
+        visits += nodes[child].visits
+        total += nodes[child].total
+        child = nodes[child].sibling
+    return visits, total
+
+
+@inlined_kernel
 def back_up(
     nodes: Any, root: int, path: Any, movers: Any, depth: int, results: Any, outlooks: Any
 ) -> None:

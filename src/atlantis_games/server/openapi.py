@@ -13,7 +13,12 @@ from fastapi.openapi.utils import get_openapi
 from pydantic import TypeAdapter
 from pydantic.json_schema import JsonSchemaMode
 
-from atlantis_games.server.messages import CLIENT_MESSAGE, ServerMessage
+from atlantis_games.server.client_messages import (
+    CLIENT_MESSAGE,
+)
+from atlantis_games.server.messages import (
+    ServerMessage,
+)
 
 REFERENCE = "#/components/schemas/{model}"
 

@@ -9,10 +9,7 @@ from dataclasses import dataclass, field
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from atlantis_games.core.contract import SPECTATOR
-from atlantis_games.server.errors import RequestRefused, not_playing
-from atlantis_games.server.fair_queue import Payer
-from atlantis_games.server.limits import Allowance, socket_bucket
-from atlantis_games.server.messages import (
+from atlantis_games.server.client_messages import (
     AskHintMessage,
     AskWhyMessage,
     BackMessage,
@@ -24,16 +21,21 @@ from atlantis_games.server.messages import (
     PayMessage,
     PingMessage,
     PromiseMessage,
-    Reaction,
     ReactMessage,
     ReplaceMessage,
     RevealMessage,
     SendChatMessage,
+    UndoMessage,
+    read_message,
+)
+from atlantis_games.server.errors import RequestRefused, not_playing
+from atlantis_games.server.fair_queue import Payer
+from atlantis_games.server.limits import Allowance, socket_bucket
+from atlantis_games.server.messages import (
+    Reaction,
     ServerMessage,
     StateMessage,
-    UndoMessage,
     encode,
-    read_message,
 )
 from atlantis_games.server.metrics import CONNECTIONS, REFUSALS, log
 from atlantis_games.server.tables.bots import BotPlayers

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
@@ -13,6 +13,8 @@ vi.hoisted(() => {
   vi.stubGlobal("navigator", { languages: ["en"] });
 });
 
+const FOLDER = "../tests/fixtures/fair-dealing";
+const FILES = readdirSync(FOLDER).filter((file) => file.endsWith(".match"));
 const NONCE = "a".repeat(64); // of the device in seats 1 and 2 of these files
 
 beforeEach(() => {
@@ -23,8 +25,8 @@ beforeEach(() => {
   });
 });
 
-describe.each(["causeway", "escape"])("a match of %s", (game) => {
-  const text = readFileSync(`../tests/fixtures/fair-dealing/${game}.match`, "utf8");
+describe.each(FILES)("the match in %s", (file) => {
+  const text = readFileSync(`${FOLDER}/${file}`, "utf8");
   const commitment = /^commitment: (.*)$/m.exec(text)?.[1] ?? "";
   const seen = (fields: Partial<Witness> = {}): Witness => ({ table: "t", commitment, promises: [], promise: "", ...fields });
 

@@ -32,6 +32,7 @@ from atlantis_games.kernels.tree import (
     mark_edges,
     plant,
     softmax_choice,
+    sum_of_children,
     summary,
 )
 from atlantis_games.kernels.workspace import CURRENT, TRIED, Workspace
@@ -220,13 +221,7 @@ def select(
     """The child to go on with, among the actions legal now the best by PUCT; NOTHING if full."""
     found = rules.legal(state, actions)
     mark_edges(nodes, edges, node, marks)
-    visits = 0
-    total = 0.0
-    child = nodes[node].child
-    while child != NOTHING:
-        visits += nodes[child].visits
-        total += nodes[child].total
-        child = nodes[child].sibling
+    visits, total = sum_of_children(nodes, node)
     untried = total / visits - bot.first_play if visits > 0 else 0.5
     explore = bot.explore if bot.explore > 0.0 else evaluation.EXPLORE
     push = explore * math.sqrt(float(visits + 1))
@@ -236,13 +231,9 @@ def select(
     best_score = -1e9
     for number in range(found):
         action = actions[number]
-        child = NOTHING
-        prior = -1.0
-        if marks[action].node == node:
-            child = marks[action].child
-            prior = marks[action].prior
-        if prior < 0.0:  # what is dealt now allows an action that was not legal before
-            prior = 1.0 / found
+        is_known = marks[action].node == node and marks[action].prior >= 0.0
+        prior = marks[action].prior if is_known else 1.0 / found  # legal only by what is dealt now
+        child = marks[action].child if marks[action].node == node else NOTHING
         if child != NOTHING:
             tried = nodes[child].visits
             score = nodes[child].total / tried + push * prior / (1.0 + tried)
