@@ -13,7 +13,7 @@ FILTERED := 2> >(grep -v '^WARNING: Location' >&2)
 PICTURE ?= build/batch-size.svg
 export PYTHONPATH := tests
 
-.PHONY: help play page types chromium postgresql test check plain bench load abuse soak golden clean
+.PHONY: help play page types chromium webkit postgresql test check plain bench load abuse soak mutants golden clean
 
 help:  ## lists these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -30,7 +30,7 @@ types: $(TOOLS) web/node_modules/ready  ## writes the page's types of messages a
 	@mkdir -p build && $(SCHEMA)
 	@cd web && npm run --silent types -- ../build/openapi.json
 
-test: chromium postgresql  ## runs every test and prints how much of the package they cover
+test: chromium webkit postgresql  ## runs every test and prints how much of the package they cover
 	@$(MAKE) --silent --no-print-directory -j2 $(TOOLS) $(PAGE)
 	@mkdir -p build && $(SCHEMA)
 	@cd web && npm run --silent types -- ../build/openapi.json --check
@@ -70,6 +70,9 @@ audit: $(TOOLS)  ## looks for known holes in the packages we use; says so if no 
 	@$(BIN)/python $(PIP) pip-audit==2.10.1 $(FILTERED)
 	@$(BIN)/python -m audit
 
+mutants: $(TOOLS)  ## breaks over 100 rules one at a time and reports which test notices
+	@$(BIN)/python -m mutants
+
 golden: $(TOOLS)  ## writes the golden playthroughs again; read the difference before you commit it
 	@$(BIN)/python -m golden
 
@@ -93,6 +96,12 @@ chromium:  ## installs a browser for the tests if there is none
 	@command -v chromium > /dev/null || (echo "Installing Debian's chromium for the tests, once ..." \
 		&& apt-get update -qq > /dev/null && DEBIAN_FRONTEND=noninteractive \
 		apt-get install -y -qq chromium > /dev/null)
+
+webkit:  ## installs a second browser engine for the tests if there is none
+	@command -v WebKitWebDriver > /dev/null && command -v Xvfb > /dev/null \
+		|| (echo "Installing Debian's WebKit and Xvfb for the tests, once ..." \
+		&& apt-get update -qq > /dev/null && DEBIAN_FRONTEND=noninteractive \
+		apt-get install -y -qq --no-install-recommends webkit2gtk-driver xvfb > /dev/null)
 
 postgresql:  ## installs a PostgreSQL server for the tests if there is none
 	@command -v initdb > /dev/null || ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 \

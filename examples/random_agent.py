@@ -9,9 +9,9 @@ import sys
 
 import numpy as np
 
-from atlantis_games.lab.pettingzoo import causeway_v1, escape_v2
+from atlantis_games.lab.pettingzoo import causeway_v2, escape_v2
 
-FAMILIES = {"causeway": causeway_v1, "escape": escape_v2}
+FAMILIES = {"causeway": causeway_v2, "escape": escape_v2}
 
 
 def main(game: str = "causeway", players: int = 3, seed: int = 1) -> dict[str, float]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from atlantis_games import Match
+from atlantis_games import Match, new_game
 from atlantis_games.arena.results import match_of
 from atlantis_games.arena.runner import run
 from support.server_process import Guest, ServerProcess
@@ -68,7 +68,8 @@ BOTS = ["random", "greedy", "search:10"]
 def tournament(folder: Path) -> tuple[list[Any], bool]:
     """Runs the tournament of the fixtures in a folder that may have some of its results."""
     settings = json.loads((folder / "results.jsonl").read_text("utf-8").splitlines()[0])
-    return run("causeway", BOTS, 12, [2], settings["options"], folder, seed="old")
+    options = new_game("causeway", **settings["options"]).options  # as the command line gives them
+    return run("causeway", BOTS, 12, [2], options, folder, seed="old")
 
 
 def test_results_of_a_tournament_replay() -> None:

@@ -55,7 +55,7 @@ def test_an_unfinished_match_keeps_its_seed_to_itself(game: Game) -> None:
 
 @all_games
 def test_lines_are_short_enough_to_read(game: Game) -> None:
-    assert all(len(line) <= 100 for line in played(game).write().splitlines())
+    assert all(len(line) <= 120 for line in played(game).write().splitlines())
 
 
 def test_undo_stops_at_chance_and_at_other_players(causeway: Game) -> None:

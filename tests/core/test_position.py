@@ -162,6 +162,9 @@ def test_options_can_be_read_back() -> None:
         "peek": "on",
         "bought_cards_pay": "on",
         "spent_cards": "remove",
+        "payment": "free",
+        "pass_draw": "two",
+        "atlantis_journey": "pays",
     }
     assert atlantis.new_game("escape", 2, stall_limit=7).options["stall_limit"] == "7"
 

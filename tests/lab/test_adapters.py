@@ -29,9 +29,9 @@ from atlantis_games.games import GAMES
 from atlantis_games.kernels.random import streams
 from atlantis_games.lab import environment_id
 from atlantis_games.lab.gymnasium import VectorEnvironment
-from atlantis_games.lab.pettingzoo import Environment, Family, causeway_v1, escape_v2
+from atlantis_games.lab.pettingzoo import Environment, Family, causeway_v2, escape_v2
 
-families = pytest.mark.parametrize("family", [causeway_v1, escape_v2], ids=["causeway", "escape"])
+families = pytest.mark.parametrize("family", [causeway_v2, escape_v2], ids=["causeway", "escape"])
 names = pytest.mark.parametrize("name", GAMES)
 illegal_is_logged = pytest.mark.filterwarnings("ignore::UserWarning")
 
@@ -55,7 +55,7 @@ def test_after_a_seed_the_following_games_are_the_same_too(family: Family) -> No
     found = deals(one)
     assert found == deals(two) == deals(twin)
     fresh = family.env(), family.env()
-    if family is causeway_v1:
+    if family is causeway_v2:
         assert len(set(found)) == 3
         assert deals(fresh[0]) != deals(fresh[1])
 
@@ -149,7 +149,7 @@ def test_copies_and_pickles_keep_the_whole_state(family: Family, wrapped: bool) 
 
 
 def test_an_agent_acts_several_times_in_a_row_and_others_see_no_mask() -> None:
-    env = causeway_v1.env(players=2)
+    env = causeway_v2.env(players=2)
     env.reset(seed=1)
     rng = np.random.default_rng(0)
     agents = []
@@ -176,19 +176,19 @@ def test_max_cycles_truncates_after_so_many_decisions(family: Family) -> None:
 
 
 def test_rendering_and_wrong_settings(capsys: pytest.CaptureFixture[str]) -> None:
-    env = causeway_v1.raw_env(render_mode="ansi")
+    env = causeway_v2.raw_env(render_mode="ansi")
     env.reset(seed=1)
     picture = env.render()
     assert picture is not None
     assert "Atlantis:" in picture
     assert env.planes("player_0")["hand"].sum() == 4
-    loud = causeway_v1.raw_env(render_mode="human")
+    loud = causeway_v2.raw_env(render_mode="human")
     loud.reset(seed=1)
     assert picture in capsys.readouterr().out
     for settings in ({"render_mode": "vr"}, {"players": 9}, {"max_cycles": 0}, {"peek": 3}):
         with pytest.raises(BadRequest):
-            causeway_v1.env(**settings)
-    assert str(causeway_v1.env()) == "causeway_v1"
+            causeway_v2.env(**settings)
+    assert str(causeway_v2.env()) == "causeway_v2"
     assert issubclass(escape_v2.raw_env, Environment)
 
 
@@ -493,7 +493,7 @@ def test_an_information_state_hides_what_others_drew_and_remembers_everything() 
         assert state.information_state_string(player) == f"seat {player}: " + ", ".join(seen)
         tensor = np.array(state.information_state_tensor(player))
         assert np.count_nonzero(tensor[-spiel.MAX_EVENTS :]) <= len(events)
-        vector = np.zeros(1224, np.uint8)
+        vector = np.zeros(1232, np.uint8)
         game_of = state.position.game
         game_of.observation.observe(state.position.states()[0], player, vector)
         size = len(state.observation_tensor(player))
@@ -523,7 +523,7 @@ def test_openspiels_algorithms_run(name: str) -> None:
 def test_openspiel_refuses_wrong_input() -> None:
     for text in ("players=9", "peek=maybe", "limit=-1"):
         with pytest.raises(pyspiel.SpielError):
-            pyspiel.load_game(f"python_causeway_v1({text})")
+            pyspiel.load_game(f"python_causeway_v2({text})")
     state = dealt(load("causeway"))
     before = str(state)
     for action in (103, 10**6, -3):

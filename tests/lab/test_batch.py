@@ -171,7 +171,7 @@ def test_a_limit_truncates_and_points_add_up() -> None:
 
 
 def test_arrays_of_the_caller_are_written_and_nothing_is_allocated() -> None:
-    mine = np.zeros((16, 1224), np.uint8)
+    mine = np.zeros((16, 1232), np.uint8)
     batch = Batch("causeway", 16, arrays={"observations": mine})
     batch.reset()
     places = {name: getattr(batch, name).ctypes.data for name in ("masks", "rewards", "actors")}

@@ -43,6 +43,14 @@ def no_cards() -> dict[str, int]:
     return dict.fromkeys(ITEMS, 0)
 
 
+def sums_of(pieces: list[int]) -> set[int]:
+    """Find every sum that some of the pieces make (§5.4, §10.3)."""
+    sums = {0}
+    for piece in pieces:
+        sums = sums | {earlier + piece for earlier in sums}
+    return sums
+
+
 class Causeway:
     """One game in progress, played by naming one small action after another (§2 to §10)."""
 
@@ -53,16 +61,28 @@ class Causeway:
         peek: bool = False,
         bought_cards_pay: bool = True,
         spent_cards: str = "discard",
+        payment: str = "free",
+        pass_draw: str = "two",
+        atlantis_journey: str = "pays",
     ) -> None:
-        """Prepare the table of §2 with nothing dealt yet and the options of §2.3, §5.6 and §5.7."""
+        """Prepare the table of §2 with nothing dealt yet, and keep the options (§2.3 to §10.2)."""
         if players not in (2, 3, 4):
             raise ValueError("there are 2 to 4 players")
         if spent_cards not in ("discard", "remove"):
             raise ValueError("spent_cards is discard or remove")
+        if payment not in ("free", "strict"):
+            raise ValueError("payment is free or strict")
+        if pass_draw not in ("two", "home"):
+            raise ValueError("pass_draw is two or home")
+        if atlantis_journey not in ("pays", "free"):
+            raise ValueError("atlantis_journey is pays or free")
         self.players = players
         self.peek = peek
         self.bought_cards_pay = bought_cards_pay
         self.spent_cards = spent_cards
+        self.payment = payment
+        self.pass_draw = pass_draw
+        self.atlantis_journey = atlantis_journey
 
         # The path: the visible tile, the number of tiles below it, and the lower tile if known.
         self.top: dict[int, tuple[str, int] | None] = dict.fromkeys(SPACES)
@@ -112,6 +132,7 @@ class Causeway:
         self.origin = ATLANTIS
         self.owed = 0
         self.paid_a_piece = False
+        self.paid_with = ""  # with strict payment: tiles or cards, once a piece was paid
 
     # ------------------------------------------------------------------ questions about the path
 
@@ -185,8 +206,9 @@ class Causeway:
         played_then[item] += 1
         there = self.landing(here, item)
         if self.may_stop(there):
-            means = sum(self.tiles[self.turn_of])
-            means += sum(self.paying_cards(hand_left, played_then).values())
+            tiles = sum(self.tiles[self.turn_of])
+            cards = sum(self.paying_cards(hand_left, played_then).values())
+            means = max(tiles, cards) if self.payment == "strict" else tiles + cards
             return self.price(start, there) <= means
         return any(
             self.can_play(start, there, further, hand_left, played_then) for further in ITEMS
@@ -243,9 +265,30 @@ class Causeway:
 
     def pay_moves(self) -> list[str]:
         """List the pieces that can be paid next (§5.4, §5.6)."""
-        result = ["pay " + str(value) for value in sorted(set(self.tiles[self.turn_of]))]
+        values = sorted(set(self.tiles[self.turn_of]))
         cards = self.paying_cards(self.hands[self.turn_of], self.played)
-        result += ["pay " + item for item in ITEMS if cards[item] > 0]
+        items = [item for item in ITEMS if cards[item] > 0]
+        if self.payment == "strict":
+            values = self.strict_values()
+            if not self.may_pay_with("cards", sum(cards.values())):
+                items = []
+        return ["pay " + str(value) for value in values] + ["pay " + item for item in items]
+
+    def may_pay_with(self, kind: str, worth: int) -> bool:
+        """Tell whether one kind of pieces pays all, and no other was begun with (§5.4)."""
+        return self.paid_with in ("", kind) and worth >= self.owed
+
+    def strict_values(self) -> list[int]:
+        """List the tiles that strict payment allows: an exact sum where one can be made (§5.4)."""
+        tiles = self.tiles[self.turn_of]
+        if not self.may_pay_with("tiles", sum(tiles)):
+            return []
+        result: list[int] = []
+        for value in sorted(set(tiles)):
+            others = list(tiles)
+            others.remove(value)
+            if self.owed not in sums_of(tiles) or self.owed - value in sums_of(others):
+                result.append(value)
         return result
 
     def cards_exist(self) -> bool:
@@ -419,6 +462,7 @@ class Causeway:
         self.played = no_cards()
         self.owed = 0
         self.paid_a_piece = False
+        self.paid_with = ""
 
     def lose_card(self, item: str) -> None:
         """Take a card out of the mover's hand, and a shown copy before an unknown one (§3.8)."""
@@ -445,11 +489,13 @@ class Causeway:
             self.start_drawing()
 
     def do_pass(self) -> None:
-        """Show the hand and draw two cards (§3.7)."""
+        """Show the hand and draw two cards, or more by an option (§3.7)."""
         self.shown[self.turn_of] = dict(self.hands[self.turn_of])
         self.has_passed = True
         self.stage = "draw"
         self.due = 2
+        if self.pass_draw == "home":
+            self.due += self.figures[self.turn_of].count(MAINLAND)
         self.go_on_drawing()
 
     def do_card(self, item: str) -> None:
@@ -477,6 +523,7 @@ class Causeway:
     def do_pay(self, piece: str) -> None:
         """Pay one tile or one card towards the sum owed (§5.4, §5.7)."""
         self.paid_a_piece = True
+        self.paid_with = "cards" if piece in ITEMS else "tiles"
         if piece in ITEMS:
             self.lose_card(piece)
             if self.spent_cards == "remove":
@@ -546,14 +593,14 @@ class Causeway:
         pieces = list(self.tiles[seat]) + [1] * sum(self.hands[seat].values())
         if self.stage != "over":
             return sum(pieces)
-        cost = sum(self.price(space, MAINLAND) for space in self.figures[seat])
+        travellers = list(self.figures[seat])
+        if self.atlantis_journey == "free":
+            travellers = [space for space in travellers if space != ATLANTIS]
+        cost = sum(self.price(space, MAINLAND) for space in travellers)
         if cost > sum(pieces):
             return sum(pieces) - cost
         return sum(pieces) - self.cheapest_payment(pieces, cost)
 
     def cheapest_payment(self, pieces: list[int], cost: int) -> int:
         """Find the smallest sum of whole pieces that covers a cost (§10.3)."""
-        sums = {0}
-        for piece in pieces:
-            sums = sums | {earlier + piece for earlier in sums}
-        return min(total for total in sums if total >= cost)
+        return min(total for total in sums_of(pieces) if total >= cost)

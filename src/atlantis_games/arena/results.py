@@ -46,7 +46,7 @@ class ResultsFile:
     def resume(self, settings: dict[str, Any]) -> None:
         """Reads the games played before; a line cut short by a crash is dropped."""
         found, self.results, whole = read_file(self.file)
-        if found != settings:
+        if with_all_options(found) != with_all_options(settings):
             raise BadRequest(f"{self.file} is from a tournament with other settings.")
         with self.file.open("r+b") as handle:
             handle.truncate(whole)
@@ -63,6 +63,12 @@ class ResultsFile:
     def close(self) -> None:
         """Closes the file."""
         self.handle.close()
+
+
+def with_all_options(settings: dict[str, Any]) -> dict[str, Any]:
+    """Settings with the options that an earlier version did not have, at their defaults."""
+    start = game_named(settings["game"]).new(settings["players"][0], **settings["options"])
+    return settings | {"options": start.options}
 
 
 def read_file(file: Path) -> tuple[dict[str, Any], list[Result], int]:

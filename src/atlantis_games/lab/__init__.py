@@ -10,7 +10,7 @@ from atlantis_games.core.contract import Game
 
 
 def environment_id(game: Game) -> str:
-    """What environments of a game are called, such as `causeway_v1`.
+    """What environments of a game are called, such as `causeway_v2`.
 
     The number changes with the layout of observations and actions.
     """

@@ -2,7 +2,7 @@
 
 >>> import pyspiel
 >>> import atlantis_games.lab.openspiel
->>> game = pyspiel.load_game("python_causeway_v1(players=3)")
+>>> game = pyspiel.load_game("python_causeway_v2(players=3)")
 >>> state = game.new_initial_state()
 >>> state.is_chance_node(), len(state.chance_outcomes())
 (True, 42)

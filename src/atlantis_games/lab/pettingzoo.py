@@ -2,8 +2,8 @@
 
 Each game that is installed has an attribute here that is called as its environments are.
 
->>> from atlantis_games.lab.pettingzoo import causeway_v1
->>> env = causeway_v1.env(players=3)
+>>> from atlantis_games.lab.pettingzoo import causeway_v2
+>>> env = causeway_v2.env(players=3)
 >>> env.reset(seed=1)
 >>> observation, reward, termination, truncation, info = env.last()
 >>> int(observation["action_mask"].sum()) > 0
@@ -285,7 +285,7 @@ def made_family(game: Game) -> Family:
 
 
 def __getattr__(name: str) -> Any:
-    """The family of a game, such as `causeway_v1`, or its class without wrappers, `Causeway`."""
+    """The family of a game, such as `causeway_v2`, or its class without wrappers, `Causeway`."""
     for game in GAMES:
         if name == class_name(game):
             return family(game).raw_env  # pickles look for it here

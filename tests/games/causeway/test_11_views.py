@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from itertools import islice
+from itertools import chain, islice
 
 import pytest
 
@@ -267,7 +267,7 @@ def test_a_prompt_says_what_is_owed() -> None:
 def test_every_decision_has_a_prompt(language: str) -> None:
     texts = GAME.texts(language)
     codes = set()
-    for position in random_game(3, 3):
+    for position in chain(random_game(3, 3), random_game(3, 3, payment="strict")):
         if position.actor >= 0:
             code, values = GAME.views.prompt(position.view(position.actor))
             codes.add(f"prompt.{code}")

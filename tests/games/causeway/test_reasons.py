@@ -6,7 +6,8 @@ import json
 import random
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -14,10 +15,11 @@ from atlantis_games import CHANCE, IllegalMove, Position, new_game
 from atlantis_games.core.contract import Values
 from atlantis_games.core.texts import LANGUAGES
 from atlantis_games.games.causeway import GAME
+from atlantis_games.games.causeway.actions import BRIDGE, FIRST
 from atlantis_games.games.causeway.reasons import RULES
-from atlantis_games.games.causeway.tables import ITEMS
+from atlantis_games.games.causeway.tables import FIGURES, ITEMS
 from games.causeway.diagram import diagram
-from games.causeway.reading import random_game
+from games.causeway.reading import figures, random_game
 from support.playing import play
 
 pytestmark = pytest.mark.plain
@@ -55,6 +57,29 @@ def drawing() -> Position:
         draw  2xolive
     """)
     return play(position, "A flag")
+
+
+def dealing_hands() -> Position:
+    """The path lies, and the hands are dealt."""
+    position = beginning()
+    while next(iter(position.moves)).startswith("tile"):
+        position = position.play(next(iter(position.moves)))
+    return position
+
+
+def passing() -> Position:
+    """Blue has passed and draws."""
+    return play(diagram("path ring1"), "pass")
+
+
+def buying() -> Position:
+    """Blue draws what the tile of 4 has bought."""
+    return play(start(), "buy 4")
+
+
+def uncovering() -> Position:
+    """Blue has taken ring1, below which a tile lies."""
+    return play(diagram("path ring1+ flag2\nblue A:1 hand flag nobridge"), "A flag")
 
 
 def bought() -> Position:
@@ -100,6 +125,94 @@ def poor() -> Position:
     """)
 
 
+def poor_without_bridge() -> Position:
+    """The same, without a bridge to lay."""
+    return diagram("""
+        path  ring6 flag2 ~ olive4
+        blue  A:1 B:home C:home hand flag olive nobridge
+    """)
+
+
+def two_gaps() -> Position:
+    """One bridge does not save blue from paying at least 4 of 9."""
+    return diagram("""
+        path  ring6 ~ flag5 ~ olive4
+        blue  A:1 B:home C:home hand flag olive
+    """)
+
+
+def poor_on_atlantis() -> Position:
+    """All of blue's figures are on Atlantis, and the way to the olive costs 2."""
+    return diagram("path ring6 ~ olive2\nblue hand olive nobridge")
+
+
+POOR_BUYER = """
+    path  ring6 flag2 ~ olive4
+    blue  A:1 B:home C:home hand olive tiles 4
+"""
+
+
+def poor_buyer() -> Position:
+    """Blue could pay 2 with what was bought this turn, but may not; the bridge would help."""
+    position = diagram(POOR_BUYER, bought_cards_pay="off")
+    return play(position, "buy 4", "draw crown", "draw crown")
+
+
+def poor_buyer_without_bridge() -> Position:
+    """The same, without a bridge to lay."""
+    position = diagram(f"{POOR_BUYER} nobridge", bought_cards_pay="off")
+    return play(position, "buy 4", "draw crown", "draw crown")
+
+
+TORN_BETWEEN = """
+    path  ring6 flag4 ~ olive4
+    blue  A:1 B:home C:home hand olive 3xcrown tiles 2 1
+"""
+TORN: Values = {"price": 4, "funds": 3, "short": 1, "tiles": 3, "cards": 3}
+
+
+def torn() -> Position:
+    """Blue could pay 4 with tiles and cards together, but not with one kind."""
+    return diagram(TORN_BETWEEN, payment="strict")
+
+
+def torn_without_bridge() -> Position:
+    """The same, without a bridge to lay."""
+    return diagram(f"{TORN_BETWEEN} nobridge", payment="strict")
+
+
+def many_cards() -> Position:
+    """Blue owes 4 and has tiles for 3 and 4 cards; they may not be mixed."""
+    position = diagram(
+        "path ring6 ~ olive4\nblue A:1 hand olive 4xring tiles 1 2 nobridge", payment="strict"
+    )
+    return play(position, "A olive")
+
+
+def many_tiles() -> Position:
+    """Blue owes 4 and has 3 cards, and tiles that come to exactly 4 only as 1 and 3."""
+    position = diagram(
+        "path ring6 ~ olive4\nblue A:1 hand olive 3xring tiles 1 2 3 7 nobridge", payment="strict"
+    )
+    return play(position, "A olive")
+
+
+def paid_a_tile() -> Position:
+    """Blue owes 1 of 4, has begun with a tile, and still has two of 3."""
+    position = diagram(
+        "path ring6 ~ olive4\nblue A:1 hand olive 4xring tiles 1 3 3 nobridge", payment="strict"
+    )
+    return play(position, "A olive", "pay 3")
+
+
+def paid_a_card() -> Position:
+    """Blue owes 3 of 4 and has begun with a card."""
+    position = diagram(
+        "path ring6 ~ olive4\nblue A:1 hand olive 4xring tiles 1 3 nobridge", payment="strict"
+    )
+    return play(position, "A olive", "pay ring")
+
+
 def on_atlantis() -> Position:
     """Blue's B and C are on Atlantis."""
     return diagram("path ring1 flag2\nblue A:1 hand flag")
@@ -130,7 +243,7 @@ def paid_a_piece() -> Position:
     return play(paying(), "pay 1")
 
 
-def strict() -> Position:
+def no_bought_cards() -> Position:
     """Blue owes 1 and has a crown that was bought in this turn."""
     position = diagram("path ring1 ~ olive5\nblue A:1 hand olive tiles 1 2", bought_cards_pay="off")
     return play(position, "buy 2", "draw crown", "A olive")
@@ -143,11 +256,18 @@ def late() -> Position:
 
 CASES: list[tuple[str, str, Callable[[], Position], str, Values]] = [
     ("dealing", "§2.3", beginning, "A ring", {}),
-    ("dealing", "§2.3", drawing, "pass", {}),
+    ("dealing", "§9.1", drawing, "pass", {}),
+    ("dealing", "§2.5", dealing_hands, "pass", {}),
+    ("dealing", "§3.7", passing, "pass", {}),
+    ("dealing", "§7.1", buying, "pass", {}),
+    ("dealing", "§8.1", uncovering, "pass", {}),
     ("tile-now", "§2.3", beginning, "draw ring", {}),
-    ("card-now", "§2.5", drawing, "tile ring3", {}),
+    ("tile-now", "§8.1", uncovering, "draw ring", {}),
+    ("card-now", "§2.5", dealing_hands, "tile ring3", {}),
+    ("card-now", "§9.1", drawing, "tile ring3", {}),
     ("tile-seen", "§2.3", dealt_one_tile, "tile ring3", {"item": "ring", "value": 3}),
     ("tile-seen", "§2.3", beginning, "tile ring7", {"item": "ring", "value": 7}),
+    ("tile-seen", "§8.1", uncovering, "tile ring1", {"item": "ring", "value": 1}),
     ("no-card-in-pile", "§2.6", drawing, "draw ring", {"item": "ring"}),
     ("not-chance", "§2.3", start, "draw ring", {}),
     ("not-chance", "§2.3", paying, "tile ring3", {}),
@@ -175,17 +295,44 @@ CASES: list[tuple[str, str, Callable[[], Position], str, Values]] = [
     ("bridge-while-paying", "§3.6", paid_a_piece, "bridge 4", {}),
     ("figure-home", "§3.2", start, "B flag", {"figure": "B"}),
     ("same-on-atlantis", "§4.7", on_atlantis, "C flag", {"figure": "B", "item": "flag"}),
+    ("no-such-card", "§3.2", on_atlantis, "C ring", {"item": "ring"}),
+    ("cannot-pay", "§4.4", poor_on_atlantis, "C olive", {"price": 2, "funds": 0, "short": 2}),
     ("no-such-card", "§3.2", start, "A olive", {"item": "olive"}),
     ("no-such-card", "§3.2", chaining, "then olive", {"item": "olive"}),
     ("no-such-card", "§5.4", paying, "pay olive", {"item": "olive"}),
-    ("cannot-pay", "§4.4", poor, "A olive", {"price": 2, "funds": 1, "short": 1}),
-    ("chain-unfinished", "§4.4", poor, "A flag", {"space": 2}),
-    ("chain-unfinished", "§4.4", crowded, "then olive", {"space": 4}),
+    ("cannot-pay", "§4.4", poor_without_bridge, "A olive", {"price": 2, "funds": 1, "short": 1}),
+    ("cannot-pay", "§4.4", two_gaps, "A olive", {"price": 9, "funds": 1, "short": 8}),
+    ("cannot-pay-bridge", "§4.4", poor, "A olive", {"price": 2, "funds": 1, "short": 1}),
+    (
+        "cannot-pay-bought",
+        "§5.6",
+        poor_buyer_without_bridge,
+        "A olive",
+        {"price": 2, "funds": 0, "short": 2},
+    ),
+    (
+        "cannot-pay-bought-bridge",
+        "§5.6",
+        poor_buyer,
+        "A olive",
+        {"price": 2, "funds": 0, "short": 2},
+    ),
+    ("cannot-pay-one-kind", "§5.4", torn_without_bridge, "A olive", TORN),
+    ("cannot-pay-one-kind-bridge", "§5.4", torn, "A olive", TORN),
+    ("chain-unfinished", "§4.4", poor, "A flag", {}),
+    ("chain-unfinished", "§4.4", crowded, "then olive", {}),
     ("finish-chain", "§4.2", chaining, "pass", {}),
     ("finish-chain", "§4.2", chaining, "A ring", {}),
     ("pay-first", "§3.3", paying, "end", {"owed": 2}),
     ("pay-first", "§3.3", paying, "then ring", {"owed": 2}),
-    ("bought-card", "§5.6", strict, "pay crown", {}),
+    ("bought-card", "§5.6", no_bought_cards, "pay crown", {}),
+    ("began-with-tiles", "§5.4", paid_a_tile, "pay ring", {}),
+    ("began-with-cards", "§5.4", paid_a_card, "pay 3", {}),
+    ("tiles-too-few", "§5.4", many_cards, "pay 1", {"owed": 4, "tiles": 3}),
+    ("cards-too-few", "§5.4", many_tiles, "pay ring", {"owed": 4, "cards": 3}),
+    ("pay-exactly", "§5.4", many_tiles, "pay 7", {"owed": 4, "value": 7}),
+    ("pay-exactly", "§5.4", many_tiles, "pay 2", {"owed": 4, "value": 2}),
+    ("pay-exactly", "§5.4", paid_a_tile, "pay 3", {"owed": 1, "value": 3}),
     ("bridge-or-end", "§3.6", late, "A ring", {}),
     ("bridge-or-end", "§3.6", late, "pass", {}),
 ]
@@ -235,10 +382,10 @@ CLICKED: list[tuple[Callable[[], Position], list[str], str]] = [
     (start, ["gap:4"], "press-first"),
     (start, ["gap:7"], "bridged"),
     (start, ["card:flag"], "choose-the-rest"),
-    (poor, ["card:olive"], "cannot-pay"),
-    (poor, ["space:4"], "cannot-pay"),
-    (poor, ["figure:A", "space:4"], "cannot-pay"),
-    (poor, ["figure:A"], "cannot-pay"),
+    (poor, ["card:olive"], "cannot-pay-bridge"),
+    (poor, ["space:4"], "cannot-pay-bridge"),
+    (poor, ["figure:A", "space:4"], "cannot-pay-bridge"),
+    (poor, ["figure:A"], "cannot-pay-bridge"),
     (poor, ["space:2"], "chain-unfinished"),
     (poor, ["card:flag"], "chain-unfinished"),
     (over_white, ["space:5"], "over-a-taken-tile"),
@@ -390,6 +537,80 @@ def test_every_action_is_legal_or_explained_at_every_point_of_a_game() -> None:
                 assert (reason.code in ("dealing", "tile-now", "card-now", "tile-seen")) <= (
                     position.actor == CHANCE
                 )
+
+
+# A reason never recommends a move that is itself illegal
+
+
+def is_good_advice(position: Position, move: str, code: str, values: Values) -> bool:
+    """Whether what a reason recommends, if it does, can be done."""
+    pieces = {text[4:] for text in position.moves if text.startswith("pay ")}
+    kinds = {"tiles" if piece.isdigit() else "cards" for piece in pieces}
+    bridges = [text for text in position.moves if text.startswith("bridge ")]
+    if code == "same-on-atlantis":
+        return f"{values['figure']} {values['item']}" in position.moves
+    if code == "gap-name":
+        return f"bridge {values['first']}" in position.moves
+    if code == "cannot-pay-bridge":
+        letter, item = move.split()
+        places = dict(zip(FIGURES, figures(position, position.actor), strict=True))
+        alike = {f"{one} {item}" for one in FIGURES if places[one] == places[letter]}
+        return any(alike & set(position.play(bridge).moves) for bridge in bridges)
+    if code in ("began-with-tiles", "began-with-cards"):
+        return kinds == {code.removeprefix("began-with-")}
+    if code in ("pay-exactly", "pay-first"):
+        return "tiles" in kinds if code == "pay-exactly" else bool(kinds)
+    if code == "finish-chain":
+        return any(text.startswith("then ") for text in position.moves)
+    return code != "bridge-or-end" or ("end" in position.moves and bool(bridges))
+
+
+def advised_positions(seed: int, rng: random.Random) -> Iterator[Position]:
+    """Decisions of a random game, and a poor player before two gaps, by random options."""
+    options: dict[str, Any] = {
+        name: rng.choice(option.words) for name, option in GAME.options.items()
+    }
+    for position in random_game(seed, 2 + seed % 3, **options):
+        if position.actor >= 0 and rng.random() < 0.1:
+            yield position
+    values = [rng.randint(1, 6) for _ in range(3)]
+    yield diagram(
+        f"""
+        path  ring{values[0]} ~ ~ flag{values[1]} ~ crown{values[2]}
+        blue  A:1  hand crown {rng.choice(ITEMS)}  tiles {rng.randint(1, 4)}
+        """,
+        **options,
+    )
+
+
+ADVISED = {
+    "same-on-atlantis",
+    "gap-name",
+    "cannot-pay-bridge",
+    "began-with-tiles",
+    "began-with-cards",
+    "pay-exactly",
+    "pay-first",
+    "finish-chain",
+    "bridge-or-end",
+}
+
+
+def test_no_reason_recommends_an_illegal_move() -> None:
+    """In random games by random options, for every move that somebody might try."""
+    rng = random.Random("advice")
+    met = set()
+    for seed in range(12):
+        for position in advised_positions(seed, rng):
+            for move in (*GAME.moves[: FIRST[BRIDGE] + 6], *rng.sample(GAME.moves, 3)):
+                reason = position.why_not(move)
+                if reason is not None:
+                    code = reason.code
+                    if code.startswith("cannot-pay") and code.endswith("-bridge"):
+                        code = "cannot-pay-bridge"
+                    met.add(code)
+                    assert is_good_advice(position, move, code, reason.values), move
+    assert met >= ADVISED
 
 
 # What a click is answered with is true

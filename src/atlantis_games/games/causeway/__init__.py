@@ -21,12 +21,21 @@ GAME = Game(
         "peek": Option("peek", "off"),  # §2.3
         "bought_cards_pay": Option("bought_cards_pay", "on"),  # §5.6
         "spent_cards": Option("remove_spent_cards", "discard", ("discard", "remove")),  # §5.7
+        "payment": Option("strict_payment", "free", ("free", "strict")),  # §5.4
+        "pass_draw": Option("pass_draws_for_home", "two", ("two", "home")),  # §3.7
+        "atlantis_journey": Option("atlantis_is_free", "pays", ("pays", "free")),  # §10.2
     },
     presets={
         "standard": {},
-        "german": {"bought_cards_pay": "off", "spent_cards": "remove"},
-        "english": {},
-        "family": {"peek": "on"},
+        "german": {
+            "bought_cards_pay": "off",
+            "spent_cards": "remove",
+            "payment": "strict",
+            "pass_draw": "home",
+            "atlantis_journey": "free",
+        },
+        "english": {"pass_draw": "home"},
+        "family": {"peek": "on", "pass_draw": "home", "atlantis_journey": "free"},
     },
     levels=LEVELS,
     has_secrets=True,

@@ -10,7 +10,12 @@ import numpy as np
 from atlantis_games.core.actors import CHANCE, EVERYBODY, NO_ACTION, OVER, Row, State
 from atlantis_games.games.causeway.knowledge import random_item, redact, resample
 from atlantis_games.games.causeway.rules.chains import ends, leads_on, locked_cards, packed
-from atlantis_games.games.causeway.rules.funds import cannot_pay, funds
+from atlantis_games.games.causeway.rules.funds import (
+    are_cards_refused,
+    cannot_pay,
+    funds,
+    is_tile_refused,
+)
 from atlantis_games.games.causeway.rules.path import back, is_free, landing, open_gaps, price, prize
 from atlantis_games.games.causeway.rules.scoring import scores
 from atlantis_games.games.causeway.rules.setup import (
@@ -148,13 +153,15 @@ def choices(state: State) -> tuple[Any, Any]:
 def movable(state: State) -> int:
     """The figures that can be moved and the cards to begin with. §3.2, §4.4"""
     seat = int(state.seat)
-    hand, locked, purse = packed(state, seat), locked_cards(state), funds(state, seat)
+    hand, locked = packed(state, seat), locked_cards(state)
+    purse, tiles = funds(state, seat)
     moves = 0
     busy_ends = 0
     for figure in range(FIGURE_COUNT):
         # A figure at home is looked at as if on the last space, and then not offered.
         start = min(int(state.figures[seat, figure]), SPACES)
-        free, busy = ends(state, hand, locked, purse + int(state.cost[start]), start)
+        cost = int(state.cost[start])
+        free, busy = ends(state, hand, locked, purse + cost, tiles + cost, start)
         offered = -int(is_offered(state, seat, figure))
         moves |= (free & offered) << (figure * ITEM_COUNT)
         busy_ends |= (busy & offered) << (figure * ITEM_COUNT)
@@ -162,8 +169,9 @@ def movable(state: State) -> int:
         move = lowest(np.uint64(busy_ends))
         busy_ends &= busy_ends - 1
         start = int(state.figures[seat, move // ITEM_COUNT])
-        limit = purse + int(state.cost[start])
-        moves |= int(leads_on(state, hand, locked, limit, start, move % ITEM_COUNT)) << move
+        cost, item = int(state.cost[start]), move % ITEM_COUNT
+        goes_on = leads_on(state, hand, locked, purse + cost, tiles + cost, start, item)
+        moves |= int(goes_on) << move
     return moves << FIRST[MOVE]
 
 
@@ -172,13 +180,15 @@ def chainable(state: State) -> int:
     """The cards that lead the figure on from an occupied tile. §4.2, §4.4"""
     seat = int(state.seat)
     hand, locked = packed(state, seat), locked_cards(state)
-    limit = funds(state, seat) + int(state.cost[state.origin])
+    purse, tiles = funds(state, seat)
+    cost = int(state.cost[state.origin])
+    limit, reach = purse + cost, tiles + cost
     start = int(state.figures[seat, state.figure])
-    cards, busy_ends = ends(state, hand, locked, limit, start)
+    cards, busy_ends = ends(state, hand, locked, limit, reach, start)
     while busy_ends:
         item = lowest(np.uint64(busy_ends))
         busy_ends &= busy_ends - 1
-        cards |= int(leads_on(state, hand, locked, limit, start, item)) << item
+        cards |= int(leads_on(state, hand, locked, limit, reach, start, item)) << item
     return cards << FIRST[CHAIN]
 
 
@@ -192,7 +202,18 @@ def payments(state: State) -> int:
     cards = 0
     for item in range(ITEM_COUNT):
         cards |= int(int(state.hands[seat, item]) > cannot_pay(state, item)) << item
+    if state.strict_payment:
+        tiles, cards = strict_payments(state, tiles, cards)
     return tiles << FIRST[PAY_TILE] | cards << FIRST[PAY_CARD]
+
+
+@kernel
+def strict_payments(state: State, tiles: int, cards: int) -> tuple[int, int]:
+    """Of these tiles and cards, those that `strict_payment` lets a player pay with. §5.4"""
+    for value in range(1, VALUE_COUNT + 1):
+        if tiles >> (value - 1) & 1 and is_tile_refused(state, value):
+            tiles -= 1 << (value - 1)
+    return tiles, 0 if are_cards_refused(state) else cards
 
 
 @kernel

@@ -8,7 +8,7 @@ the point it brings at the end.
 from __future__ import annotations
 
 from atlantis_games.core.actors import Row, State
-from atlantis_games.games.causeway.rules.scoring import final_price, scores
+from atlantis_games.games.causeway.rules.scoring import scores, tolls_ahead
 from atlantis_games.games.causeway.state import DONE
 from atlantis_games.games.causeway.tables import FIGURE_COUNT, ITEM_COUNT, MAINLAND
 from atlantis_games.kernels.numba import kernel
@@ -33,7 +33,7 @@ def evaluate(state: State, out: Row) -> None:
         return
     for seat in range(state.players):
         points = float(state.wealth[seat]) + CARD * float(state.hand_size[seat])
-        points -= TOLL * float(final_price(state, seat))
+        points -= TOLL * float(tolls_ahead(state, seat))
         for figure in range(FIGURE_COUNT):
             points -= DISTANCE * float(MAINLAND - int(state.figures[seat, figure]))
         for item in range(ITEM_COUNT):

@@ -1,4 +1,4 @@
-"""What the seat to decide knows, as a vector of bytes: the layout `causeway_v1`.
+"""What the seat to decide knows, as a vector of bytes: the layout `causeway_v2`.
 
 Seats are counted from the observer on: 0 is the observer, 1 the next to play. Rows of seats that
 nobody plays are zero. A row of spaces has 56 columns: 0 is Atlantis, 1 to 53 the path, 54 the
@@ -22,7 +22,7 @@ from atlantis_games.games.causeway.tables import (
 )
 from atlantis_games.kernels.numba import kernel, spread
 
-VERSION = 1
+VERSION = 2
 DECISIONS = FIRST[TILE]  # actions of seats have the numbers below this, chance's the others
 COLUMNS = -(-(MAINLAND + 1) // WORD) * WORD  # spaces from Atlantis to the mainland
 MAX_SHOWN = 255  # what a byte holds; larger numbers are shown as this
@@ -59,6 +59,7 @@ FIELDS = (
     Field("origin", (1,), "the space where that figure started"),
     Field("owed", (1,), "what is still to be paid (§5.4)"),
     Field("has_paid", (1,), "1 once a piece was paid this turn"),
+    Field("paid_cards", (1,), "1 once a card was paid this turn (§5.4)"),
     Field("has_bought", (1,), "1 once cards were bought this turn (§7.1)"),
     Field("has_acted", (1,), "1 once this turn is no idle one (§10.5)"),
     Field("bought_count", (1,), "cards bought this turn"),
@@ -68,7 +69,12 @@ FIELDS = (
     Field("turns", (1,), "turns completed, at most 255"),
     Field("players", (1,), "how many play"),
     Field("seat", (SEATS,), "1 for the observer's own number, the starting seat first"),
-    Field("options", (3,), "peek, bought_cards_pay, spent_cards=remove"),
+    Field(
+        "options",
+        (6,),
+        "peek, bought_cards_pay, spent_cards=remove, payment=strict, pass_draw=home, "
+        "atlantis_journey=free",
+    ),
 )
 LAYOUT = Layout(*FIELDS)
 
@@ -81,7 +87,7 @@ BRIDGES_LEFT_AT, TILES_AT, SIZES_AT = AT["bridges_left"], AT["tiles"], AT["hand_
 SHOWN_AT, HAND_AT, HIDDEN_AT = AT["shown"], AT["hand"], AT["hidden"]
 PILE_AT, DISCARD_AT, REMOVED_AT = AT["draw_pile"], AT["discard"], AT["removed"]
 SPENT_AT, TURN_AT, PHASE_AT, MOVING_AT = AT["spent"], AT["turn"], AT["phase"], AT["moving"]
-ORIGIN_AT, OWED_AT, PAID_AT = AT["origin"], AT["owed"], AT["has_paid"]
+ORIGIN_AT, OWED_AT, PAID_AT, CARDS_AT = AT["origin"], AT["owed"], AT["has_paid"], AT["paid_cards"]
 HAS_BOUGHT_AT, ACTED_AT, COUNT_AT = AT["has_bought"], AT["has_acted"], AT["bought_count"]
 BOUGHT_AT, PLAYED_AT, IDLE_AT = AT["bought"], AT["played"], AT["idle"]
 TURNS_AT, PLAYERS_AT, SEAT_AT, OPTIONS_AT = AT["turns"], AT["players"], AT["seat"], AT["options"]
@@ -179,6 +185,7 @@ def write_turn(state: State, seat: int, out: Row) -> None:
         out[ORIGIN_AT] = state.origin
     out[OWED_AT] = state.owed
     out[PAID_AT] = state.has_paid
+    out[CARDS_AT] = state.paid_cards
     out[HAS_BOUGHT_AT] = state.has_bought
     out[ACTED_AT] = state.has_acted
     out[COUNT_AT] = state.bought_count
@@ -192,3 +199,6 @@ def write_turn(state: State, seat: int, out: Row) -> None:
     out[OPTIONS_AT] = state.peek
     out[OPTIONS_AT + 1] = state.bought_cards_pay
     out[OPTIONS_AT + 2] = state.remove_spent_cards
+    out[OPTIONS_AT + 3] = state.strict_payment
+    out[OPTIONS_AT + 4] = state.pass_draws_for_home
+    out[OPTIONS_AT + 5] = state.atlantis_is_free

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from atlantis_games.core.contract import States, View
+from atlantis_games.core.contract import State, States, View
 from atlantis_games.core.position import Position, plain
 from atlantis_games.games.causeway.actions import (
     BLOCK_OF,
@@ -92,15 +92,16 @@ def payment(position: Position) -> str | None:
     record = position.state
     hand = state.hands[state.seat]
     cards = [held - int(cannot_pay(record, item)) for item, held in enumerate(hand)]  # §5.6
-    tiles_to_pay = best_tiles(state.tiles[state.seat], sum(cards), state.owed)
+    tiles_to_pay = best_tiles(state, sum(cards))
     if tiles_to_pay:
         return f"pay {max(tiles_to_pay)}"
     item = max((item for item, left in enumerate(cards) if left), key=lambda item: hand[item])
     return f"pay {ITEMS[item]}"
 
 
-def best_tiles(tiles: list[int], cards: int, owed: int) -> tuple[int, ...]:
-    """The tiles to pay a debt with, of those collected by value; cards pay the rest. §5.4"""
+def best_tiles(state: State, cards: int) -> tuple[int, ...]:
+    """The tiles to pay the debt with, while so many cards can pay the rest. §5.4"""
+    owed = state.owed
 
     def loss(choice: tuple[int, tuple[int, ...]]) -> tuple[int, int, int, tuple[int, ...]]:
         """What to keep small: points given, then cards given; then the highest tile decides."""
@@ -108,8 +109,20 @@ def best_tiles(tiles: list[int], cards: int, owed: int) -> tuple[int, ...]:
         rest = max(0, owed - paid)
         return paid + rest, rest, -max(used, default=0), used
 
-    sums = tile_sums(tiles, owed)
-    return min(((paid, sums[paid]) for paid in sums if owed - paid <= cards), key=loss)[1]
+    sums = tile_sums(state.tiles[state.seat], owed)
+    ways = ((paid, sums[paid]) for paid in sums if can_finish(state, paid, cards))
+    return min(ways, key=loss)[1]
+
+
+def can_finish(state: State, paid: int, cards: int) -> bool:
+    """Whether so many cards may pay what such a sum of tiles leaves of the debt. §5.4"""
+    rest = state.owed - paid
+    if not state.strict_payment:
+        return bool(rest <= cards)
+    if rest <= 0:  # with tiles alone
+        return not state.paid_cards
+    began_with_tiles = state.has_paid and not state.paid_cards
+    return paid == 0 and rest <= cards and not began_with_tiles
 
 
 def tile_sums(tiles: list[int], owed: int) -> dict[int, tuple[int, ...]]:

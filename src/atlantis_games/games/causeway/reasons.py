@@ -113,7 +113,8 @@ def best_reason(position: Position, actions: Sequence[int]) -> Reason:
         return what_to_do(position)
 
     def rank(one: Reason) -> tuple[int, int]:
-        place = SAID_FIRST.index(one.code) if one.code in SAID_FIRST else len(SAID_FIRST)
+        code = "cannot-pay" if one.code.startswith("cannot-pay") else one.code
+        place = SAID_FIRST.index(code) if code in SAID_FIRST else len(SAID_FIRST)
         return place, int(one.values.get("short", 0))
 
     return min(telling or reasons, key=rank)

@@ -59,6 +59,7 @@ STATE = np.dtype(
             ("origin", np.int8),  # where it stood at the start of the turn
             ("owed", np.int16),  # still to be paid
             ("has_paid", np.int8),  # a piece was paid this turn
+            ("paid_cards", np.int8),  # it was a card; matters with `strict_payment`
             ("has_acted", np.int8),  # moved, bought, laid a bridge or drew: not an idle turn. §10.5
             ("bought_count", np.int8),  # cards bought this turn
             ("has_bought", np.int8),
@@ -73,6 +74,9 @@ STATE = np.dtype(
             ("peek", np.int8),  # lower tiles are known. §2.3
             ("bought_cards_pay", np.int8),  # §5.6
             ("remove_spent_cards", np.int8),  # §5.7
+            ("strict_payment", np.int8),  # with tiles or with cards, and exactly if possible. §5.4
+            ("pass_draws_for_home", np.int8),  # a card more for each figure at home. §3.7
+            ("atlantis_is_free", np.int8),  # figures there pay nothing at the end. §10.2
         ],
     )
 )

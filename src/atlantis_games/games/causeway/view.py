@@ -62,6 +62,7 @@ def public(states: States) -> View:
         "seats": [seat_view(state, seat) for seat in range(state.players)],
         "moving": moving_view(state),
         "owed": state.owed,
+        "payment": "strict" if state.strict_payment else "free",
         "bought": state.bought_count,
         "draw_pile": state.deck_size,
         "discard": counts(ITEMS, state.discard),
@@ -160,7 +161,11 @@ def seat_view(state: State, seat: int) -> dict[str, Any]:
         "tiles": counts(range(VALUE_COUNT + 1), state.tiles[seat]),
         "worth": state.wealth[seat],
         "bridge": bool(state.has_bridge[seat]),
-        "last_journey": sum(home - state.cost[space] for space in figures),
+        "last_journey": sum(
+            home - state.cost[space]
+            for space in figures
+            if space != ATLANTIS or not state.atlantis_is_free  # §10.2
+        ),
     }
 
 
@@ -182,8 +187,10 @@ def moving_view(state: State) -> dict[str, Any] | None:
 
 
 def prompt(view: View) -> tuple[str, Values]:
-    """What is to be done now: the phase, and the debt if there is one. §3"""
-    return view["phase"].replace(" ", "-"), {"owed": view["owed"]}
+    """What is to be done now: the phase, and the debt if there is one. §3, §5.4"""
+    is_strict = view["phase"] == PHASES[PAYING] and view["payment"] == "strict"
+    code = "pay-strict" if is_strict else view["phase"].replace(" ", "-")
+    return code, {"owed": view["owed"]}
 
 
 COLUMNS = 5

@@ -12,7 +12,8 @@ from atlantis_games.kernels.numba import kernel, lowest
 
 # This works on copies held in registers: a hand as one word with a byte per item, and with it the
 # cards in it that may not pay. `limit` is the cost of the farthest space that the player could pay
-# for: what it costs to be where the figure started, plus the player's funds.
+# for: what it costs to be where the figure started, plus the player's funds. `reach` is the same
+# for tiles that pay without cards, so that playing a card does not change it.
 
 
 @kernel
@@ -35,7 +36,9 @@ def locked_cards(state: State) -> int:
 
 
 @kernel
-def ends(state: State, hand: int, locked: int, limit: int, start: int) -> tuple[int, int]:
+def ends(
+    state: State, hand: int, locked: int, limit: int, reach: int, start: int
+) -> tuple[int, int]:
     """The cards with an affordable end, as two masks of items: a free end, an occupied one. §4.4
 
     Every item is looked at, without a branch: a wrong guess by the processor would cost more.
@@ -46,33 +49,39 @@ def ends(state: State, hand: int, locked: int, limit: int, start: int) -> tuple[
         end = landing(state, start, item)
         held = (hand >> (8 * item)) & 255 > 0
         kept = int((locked >> (8 * item)) & 255 > 0)  # playing it costs no funds: it could not pay
-        affordable |= int(held & (int(state.cost[end]) < limit + kept)) << item
+        affordable |= int(held & (int(state.cost[end]) < max(limit + kept, reach + 1))) << item
         taken |= int((state.occupied >> np.uint64(end)) & np.uint64(1)) << item
     return affordable & ~taken, affordable & taken
 
 
 @kernel
-def leads_on(state: State, hand: int, locked: int, limit: int, start: int, item: int) -> bool:
+def leads_on(
+    state: State, hand: int, locked: int, limit: int, reach: int, start: int, item: int
+) -> bool:
     """Whether a card that ends on an occupied tile may be played: others lead on. §4.4"""
     card = 1 << (8 * item)
     kept = int((locked >> (8 * item)) & 255 > 0)
     end = landing(state, start, item)
-    return can_finish(state, hand - card, locked - kept * card, limit - 1 + kept, end)
+    return can_finish(state, hand - card, locked - kept * card, limit - 1 + kept, reach, end)
 
 
 @kernel
-def can_finish(state: State, hand: int, locked: int, limit: int, start: int) -> bool:
+def can_finish(state: State, hand: int, locked: int, limit: int, reach: int, start: int) -> bool:
     """Whether these cards lead on from an occupied tile to a free and affordable end. §4.4"""
-    free, busy = ends(state, hand, locked, limit, start)
-    return free != 0 or (busy != 0 and can_finish_through_others(state, hand, locked, limit, start))
+    free, busy = ends(state, hand, locked, limit, reach, start)
+    return free != 0 or (
+        busy != 0 and can_finish_through_others(state, hand, locked, limit, reach, start)
+    )
 
 
 @kernel
-def can_finish_through_others(state: State, hand: int, locked: int, limit: int, start: int) -> bool:
+def can_finish_through_others(
+    state: State, hand: int, locked: int, limit: int, reach: int, start: int
+) -> bool:
     """Whether they do over several occupied tiles: tries the cards in every order. §4.4"""
     trials = np.empty((SEATS * FIGURE_COUNT, 5), np.int64)  # where to go on after a dead end
     depth = 0
-    free, busy = ends(state, hand, locked, limit, start)
+    free, busy = ends(state, hand, locked, limit, reach, start)
     while not free and (busy or depth > 0):
         if busy:
             item = lowest(np.uint64(busy))
@@ -85,7 +94,7 @@ def can_finish_through_others(state: State, hand: int, locked: int, limit: int, 
             locked -= kept << (8 * item)
             limit += kept - 1
             start = landing(state, start, item)
-            free, busy = ends(state, hand, locked, limit, start)
+            free, busy = ends(state, hand, locked, limit, reach, start)
         else:
             depth -= 1
             trial = trials[depth]

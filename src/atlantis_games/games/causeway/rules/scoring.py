@@ -7,16 +7,27 @@ import numpy as np
 from atlantis_games.core.actors import Row, State
 from atlantis_games.games.causeway.rules.path import price
 from atlantis_games.games.causeway.state import DONE
-from atlantis_games.games.causeway.tables import FIGURE_COUNT, MAINLAND, VALUE_COUNT
+from atlantis_games.games.causeway.tables import ATLANTIS, FIGURE_COUNT, MAINLAND, VALUE_COUNT
 from atlantis_games.kernels.numba import kernel
 
 
 @kernel
-def final_price(state: State, seat: int) -> int:
-    """What bringing all remaining figures to the mainland costs. §10.2"""
+def tolls_ahead(state: State, seat: int) -> int:
+    """What all remaining figures would pay on their way to the mainland. §5.2"""
     total = 0
     for figure in range(FIGURE_COUNT):
         total += price(state, int(state.figures[seat, figure]), MAINLAND)
+    return total
+
+
+@kernel
+def final_price(state: State, seat: int) -> int:
+    """What the last journey of all remaining figures costs. §10.2"""
+    total = tolls_ahead(state, seat)
+    if state.atlantis_is_free:
+        for figure in range(FIGURE_COUNT):
+            if state.figures[seat, figure] == ATLANTIS:
+                total -= price(state, ATLANTIS, MAINLAND)
     return total
 
 

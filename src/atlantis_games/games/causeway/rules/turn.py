@@ -105,6 +105,7 @@ def pay_card(state: State, item: int) -> None:
         state.removed[item] += 1
     else:
         discard_card(state, item)
+    state.paid_cards = 1
     pay(state, 1)
 
 
@@ -264,11 +265,12 @@ def draw_next_card(state: State, item: int) -> None:
 
 @kernel
 def pass_turn(state: State) -> None:
-    """Shows the hand and draws two cards, as no figure can move. §3.7, §3.8"""
+    """Shows the hand and draws cards, as no figure can move. §3.7, §3.8"""
     seat = state.seat
     for item in range(ITEM_COUNT):
         state.shown[seat, item] = state.hands[seat, item]
-    draw_cards(state, CARDS_FOR_PASSING)
+    extra = int(state.home[seat]) if state.pass_draws_for_home else 0
+    draw_cards(state, CARDS_FOR_PASSING + extra)
 
 
 @kernel
@@ -282,6 +284,7 @@ def end_turn(state: State) -> None:
     state.origin = 0
     state.owed = 0
     state.has_paid = 0
+    state.paid_cards = 0
     state.has_acted = 0
     state.has_bought = 0
     state.bought_count = 0
