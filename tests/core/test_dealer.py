@@ -46,10 +46,9 @@ def fair(seed: str = "5" * 64, match: str = "table 9", **options: str) -> FairDe
 
 
 def test_a_fair_deal_is_repeated_by_hand() -> None:
-    dealer, odds = fair(), new_game("causeway", players=2).odds
-    facts = "match: table 9\ngame: causeway\nrules: 1\nplayers: 2\n"
-    facts += "options: peek=off bought_cards_pay=on spent_cards=discard payment=free "
-    facts += "pass_draw=two atlantis_journey=pays\n"
+    dealer, odds = fair(peek="on"), new_game("causeway", players=2, peek="on").odds
+    facts = "match: table 9\ngame: causeway\nrules: 1\nplayers: 2\noptions: peek=on\n"
+    assert fair().facts[-1] == "options: standard"
     commitment = hashlib.sha256(f"atlantis deal 2\nseed: {dealer.seed}\n{facts}".encode())
     derived = hashlib.sha256(f"{commitment.hexdigest()} 2".encode()).hexdigest()
     terms = f"atlantis deal 2\n{facts}commitment: {commitment.hexdigest()}\nseat 1: Ada\n"

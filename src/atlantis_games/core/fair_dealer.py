@@ -11,6 +11,7 @@ from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.position import Position
 
 VERSION = 2
+STANDARD = "standard"  # in place of options where all are at their defaults
 FIRST_LINE = f"atlantis deal {VERSION}"
 HEX = re.compile("[0-9a-f]{64}")
 DEVICE, BOT, ABSENT, WITHHELD, SEAT = "device", "bot", "absent", "withheld", "seat"
@@ -27,6 +28,16 @@ def promise_of(nonce: str) -> str:
     return sha256_of(nonce)
 
 
+def chosen_options(start: Position) -> str:
+    """The options that are not at their defaults: a new one changes no old commitment."""
+    chosen = (
+        f"{name}={value}"
+        for name, value in start.options.items()
+        if value != start.game.options[name].default
+    )
+    return " ".join(chosen) or STANDARD
+
+
 class FairDealer(Dealer):
     """Deals from a seed of the server and a nonce of every player's device.
 
@@ -37,13 +48,12 @@ class FairDealer(Dealer):
 
     def __init__(self, seed: str | None, match: str, start: Position) -> None:
         super().__init__(seed, match)
-        options = " ".join(f"{name}={value}" for name, value in start.options.items())
         self.facts = [
             f"match: {match}",
             f"game: {start.game.name}",
             f"rules: {start.game.version}",
             f"players: {start.players}",
-            f"options: {options}",
+            f"options: {chosen_options(start)}",
         ]
         self.players = start.players
         self.names: list[str] = []

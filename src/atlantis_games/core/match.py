@@ -15,7 +15,7 @@ from typing import Self
 from atlantis_games.core.contract import CHANCE, EVERYBODY, Game
 from atlantis_games.core.dealer import Dealer, share_of
 from atlantis_games.core.errors import AtlantisError, BadMatch, BadRequest, IllegalMove
-from atlantis_games.core.fair_dealer import FairDealer
+from atlantis_games.core.fair_dealer import STANDARD, FairDealer, chosen_options
 from atlantis_games.core.files import written_whole
 from atlantis_games.core.match_text import (
     MAX_FILE_BYTES,
@@ -193,6 +193,8 @@ class Match:
     def write(self) -> str:
         """The whole match as text."""
         options = " ".join(f"{name}={value}" for name, value in self.start.options.items())
+        if isinstance(self.dealer, FairDealer):
+            options = chosen_options(self.start)  # as they are hashed
         headers = {
             "game": self.game.name,
             "rules": str(self.game.version),
@@ -289,7 +291,8 @@ class Match:
             players = known.get(rest.pop("players"), 0)
             game.new(players)
         with text.line_of("options"):
-            pairs = [pair.partition("=") for pair in rest.pop("options").split()]
+            words = rest.pop("options").split()
+            pairs = [pair.partition("=") for pair in words if words != [STANDARD]]
             position = game.new(players, **{name: value for name, _, value in pairs})
         seats = [rest.pop(f"seat {seat + 1}", "") for seat in range(players)]
         with text.line_of("seed"):
