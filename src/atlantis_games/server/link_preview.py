@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from html import escape
+import html
 from pathlib import Path
 
 from atlantis_games.core.texts import LANGUAGES, Texts
@@ -42,7 +42,7 @@ def page_with_preview(index: Path, table: Table, origin: str, accepted: str) -> 
         "twitter:card": "summary",
     }
     lines = [
-        f'<meta property="{name}" content="{escape(text, quote=True)}" />'
+        f'<meta property="{name}" content="{html.escape(text, quote=True)}" />'
         for name, text in tags.items()
     ]
     page = page_text(index, index.stat().st_mtime)
