@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 import html
+from functools import lru_cache
 from pathlib import Path
 
 from atlantis_games.core.texts import LANGUAGES, Texts
