@@ -23,9 +23,9 @@ def test_a_whole_game_against_a_bot(somebody: Somebody, game: str, shortcut: str
     play_by_clicking([ada], shortcut)
     expect(ada.page.get_by_role("dialog")).to_be_visible()
     expect(ada.find("Rematch")).to_be_visible()
-    log = ada.page.get_by_role("region", name="Log").get_by_role("listitem", include_hidden=True)
-    assert log.count() > 50
-    expect(log.last).to_be_in_viewport()  # however long it has become
+    log = ada.page.locator("[data-log]")
+    assert log.get_by_role("listitem", include_hidden=True).count() > 50
+    expect(log.locator(".turn").last).to_be_in_viewport()  # however long it has become
     ada.looks_well(f"{game}-end-wide-light")
 
 

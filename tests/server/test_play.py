@@ -51,7 +51,7 @@ def test_a_wrong_move_says_why_and_changes_nothing(server: ServerProcess) -> Non
         assert line.until_type("why")["code"] == "can-move"
         line.send(type="why", clicks=["figure:A", "space:0"])
         answer = line.until_type("why")
-        assert (answer["code"], answer["rule"], answer["move"]) == ("no-way-there", "§4.1", "")
+        assert (answer["code"], answer["rule"], answer["move"]) == ("no-way-for-figure", "§4.1", "")
         line.send(type="move", ply=ply + 5, move=line.state["moves"][0]["move"])
         assert line.until_type("error")["code"] == "stale"
         assert ada.get(f"/api/tables/{table}")["ply"] == ply

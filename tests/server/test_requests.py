@@ -160,7 +160,7 @@ def test_bodies_that_are_refused(
     server: ServerProcess, headers: dict[str, str], body: bytes, expected: tuple[int, str]
 ) -> None:
     """Too large, of the wrong type, without a length, or not what is described."""
-    lines = {"Host": "x", "Content-Length": str(len(body)), **headers}
+    lines = {"Host": "localhost", "Content-Length": str(len(body)), **headers}
     if "Transfer-Encoding" in headers:
         del lines["Content-Length"]
     head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
