@@ -212,7 +212,7 @@ def test_a_match_file_is_saved_and_opened_again(
         ada.page.get_by_role("button", name="Save as file").click()
     file = tmp_path / "evening.match"
     download.value.save_as(file)
-    assert file.read_text("utf-8").startswith("Atlantis match 1")
+    assert file.read_text("utf-8").startswith("Atlantis match 2")
     ada.page.goto("/")
     ada.page.locator("input[type=file]").set_input_files(file)
     expect(ada.page).to_have_url(re.compile("/replay/"))

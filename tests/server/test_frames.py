@@ -77,7 +77,7 @@ def test_a_line_that_waits_for_answers_is_never_paused(limited_server: ServerPro
         raw.answers()
         for number in range(100):
             raw.socket.sendall(frame(PING, b"%d" % number))
-            assert next(raw.frames()) == (PONG, b"%d" % number)
+            assert next(f for f in raw.frames() if f[0] == PONG) == (PONG, b"%d" % number)
         for _ in range(20):
             assert raw.answers() == [{"type": "pong"}]
 
