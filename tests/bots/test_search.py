@@ -12,7 +12,7 @@ from atlantis_games import CHANCE, BadRequest, Dealer, Game, Position, new_game
 from atlantis_games.arena.play import play_compiled
 from atlantis_games.arena.schedule import Job
 from atlantis_games.bots import bot_named, in_kernel
-from atlantis_games.bots.search import MAX_THREADS, Search, lead_in, tried_in
+from atlantis_games.bots.search import Search, lead_in, tried_in
 from atlantis_games.games import GAMES
 from atlantis_games.kernels.bots import SEARCH, bot_record
 from atlantis_games.kernels.random import stream
@@ -58,7 +58,7 @@ def test_a_timed_search_goes_on_with_its_tree_within_a_turn() -> None:
     after = seen.play(move)
     assert after.actor == seen.actor
     assert bot.followed_action(after) == seen.moves[move]
-    with WORKSPACES.lend(seen.game, bot.number * MAX_THREADS) as (workspace, is_mine):
+    with WORKSPACES.lend(seen.game, bot.user(0)) as (workspace, is_mine):
         assert is_mine
         root = int(workspace.counts[ROOT])
         inherited = int(workspace.nodes[child_with(workspace.nodes, root, seen.moves[move])].visits)
@@ -68,6 +68,21 @@ def test_a_timed_search_goes_on_with_its_tree_within_a_turn() -> None:
     assert sum(candidate.visits for candidate in found) > inherited > 1
     assert all(0.0 <= candidate.chances <= 1.0 for candidate in found)
     assert bot.followed_action(after) == NOTHING  # what it expected is used up
+
+
+def test_a_timed_bot_chooses_its_next_move_from_the_tree_of_the_last() -> None:
+    """Though it first looks whether the move is forced, and others think in between."""
+    bot = Search(1, seconds=0.05, threads=1)
+    seen = moving_position()
+    while bot.expected is None:
+        after = seen.play(bot.choose(seen, None))
+        assert after.actor == seen.actor
+        seen = after
+    bot_named("greedy", "escape", 1).choose(seen, None)
+    bot.choose(seen, None)
+    with WORKSPACES.lend(seen.game, bot.user(0)) as (workspace, is_mine):
+        assert is_mine
+        assert workspace.counts[ROOT] != 0  # it was begun before this decision
 
 
 def test_a_search_does_not_go_on_where_something_else_happened() -> None:

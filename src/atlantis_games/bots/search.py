@@ -96,7 +96,7 @@ class Search(KernelBot):
     def forced_move(self, position: Position) -> str | None:
         """What any bot plays without thinking, if there is such a move."""
         kernels = position.game.kernels("search")
-        with WORKSPACES.lend(position.game) as (workspace, _):
+        with WORKSPACES.lend(position.game, self.user(0)) as (workspace, _):
             action: int = kernels.forced_action(position.states(), workspace.actions)
         if action == NO_ACTION:
             return None
@@ -128,10 +128,7 @@ class Search(KernelBot):
         deadline = time.monotonic() + (self.seconds if clock is None else min(clock, self.seconds))
 
         def tree(thread: int) -> dict[int, Tried]:
-            with WORKSPACES.lend(position.game, self.number * MAX_THREADS + thread) as (
-                workspace,
-                is_mine,
-            ):
+            with WORKSPACES.lend(position.game, self.user(thread)) as (workspace, is_mine):
                 counts = workspace.counts
                 if not (is_mine and follow(workspace.nodes, counts, followed)):
                     counts[NODES] = 0
@@ -144,6 +141,10 @@ class Search(KernelBot):
             return candidates(position, [tree(0)])
         with ThreadPoolExecutor(self.threads) as pool:
             return candidates(position, list(pool.map(tree, range(self.threads))))
+
+    def user(self, thread: int) -> int:
+        """Whose tree it is that a thread of this search leaves in a workspace."""
+        return self.number * MAX_THREADS + thread
 
     def followed_action(self, position: Position) -> int:
         """The own action that led to a position from the last one, or NOTHING."""

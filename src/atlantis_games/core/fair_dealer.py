@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from hashlib import sha256
 
+from atlantis_games.core.contract import STANDARD
 from atlantis_games.core.dealer import Dealer
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.position import Position
 
 VERSION = 2
-STANDARD = "standard"  # in place of options where all are at their defaults
 FIRST_LINE = f"atlantis deal {VERSION}"
 HEX = re.compile("[0-9a-f]{64}")
 DEVICE, BOT, ABSENT, WITHHELD, SEAT = "device", "bot", "absent", "withheld", "seat"

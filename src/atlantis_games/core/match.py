@@ -12,10 +12,10 @@ from functools import cache
 from pathlib import Path
 from typing import Self
 
-from atlantis_games.core.contract import CHANCE, EVERYBODY, Game
+from atlantis_games.core.contract import CHANCE, EVERYBODY, STANDARD, Game
 from atlantis_games.core.dealer import Dealer, share_of
 from atlantis_games.core.errors import AtlantisError, BadMatch, BadRequest, IllegalMove
-from atlantis_games.core.fair_dealer import STANDARD, FairDealer, chosen_options
+from atlantis_games.core.fair_dealer import FairDealer, chosen_options
 from atlantis_games.core.files import written_whole
 from atlantis_games.core.match_text import (
     MAX_FILE_BYTES,

@@ -66,14 +66,17 @@ class Workspaces:
 
     @contextmanager
     def lend(self, game: Game, user: int = 0) -> Iterator[tuple[Workspace, bool]]:
-        """A workspace, and whether it still holds what this user left in it."""
+        """A workspace, and whether it still holds what this user left in it.
+
+        Users without a number leave nothing that anybody wants, and take what such users left.
+        """
         with self.lock:
             free = self.free.setdefault(game.name, [])
-            mine = [number for number, (last, _) in enumerate(free) if user and last == user]
+            mine = [number for number, (last, _) in enumerate(free) if last == user]
             taken = free.pop(mine[0] if mine else 0) if free else None
         workspace = new_workspace(game) if taken is None else taken[1]
         try:
-            yield workspace, bool(mine)
+            yield workspace, user != 0 and bool(mine)
         finally:
             with self.lock:
                 self.free[game.name].append((user, workspace))
