@@ -32,12 +32,16 @@ LOOK = """() => {
   }
   const clipped = [...document.querySelectorAll(".players .name")]
     .filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent);
+  const hidden = [...document.querySelectorAll("[role=toolbar] button")].filter((tool) => {
+    const at = tool.getBoundingClientRect();
+    return at.width > 0 && (at.right > innerWidth + 1 || at.width < 24 || at.height < 24);
+  }).map((tool) => tool.getAttribute("aria-label"));
   const prompt = document.querySelector(".prompt b").getBoundingClientRect();
   const page = document.documentElement;
   return {
     share: Math.max(board.width / innerWidth, board.height / innerHeight),
     least: Math.min(board.width, board.height),
-    tile: tiles.length ? Math.min(...tiles) : 0, small, clipped,
+    tile: tiles.length ? Math.min(...tiles) : 0, small, clipped, hidden,
     fits: page.scrollWidth <= innerWidth + 1 && page.scrollHeight <= innerHeight + 1,
     prompt: prompt.top >= 0 && prompt.bottom <= innerHeight && prompt.height > 0,
     font: parseFloat(getComputedStyle(page).fontSize),
@@ -64,6 +68,7 @@ def test_the_board_can_be_played_at_every_size(somebody: Somebody, game: str, th
         assert seen["tile"] >= 16, where
         assert seen["small"] == [], where
         assert seen["clipped"] == [], where
+        assert seen["hidden"] == [], where  # such as Help, in which one leaves
         assert (seen["font"] > 16) == (width == 1920), where
         if height < 500 or width == 390:
             ada.looks_well(f"{game}-{width}x{height}-{theme}")
