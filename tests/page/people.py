@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright
+from websockets.sync.client import connect
 
-from support.server_process import ServerProcess
+from support.server_process import ServerProcess, TableSocket
 
 ROOT = Path(__file__).parent.parent.parent
 PICTURES = ROOT / "build" / "pictures"
@@ -97,6 +98,14 @@ class Person:
         table = str(answer.json()["id"])
         self.page.goto(f"/table/{table}")
         return table
+
+    def sit(self, table: str) -> TableSocket:
+        """A socket of the same guest, to play on without the page."""
+        cookies = self.context.cookies()
+        cookie = "; ".join(f"{one['name']}={one['value']}" for one in cookies)
+        address = f"ws{self.server.address[4:]}/api/tables/{table}/socket?ply=0"
+        headers = {"Cookie": cookie, "Origin": self.server.address}
+        return TableSocket(connect(address, additional_headers=headers, max_size=None).__enter__())
 
     def glowing(self) -> Locator:
         """Everything that can be clicked for a move now."""
