@@ -63,6 +63,14 @@ ENTRIES = sql.Table(
     sql.Column("checksum", sql.BigInteger),
     sqlite_with_rowid=False,
 )
+LOG_LENGTHS = sql.Table(  # apart from the log, so that one damaged page cannot hide its end
+    "log_lengths",
+    META,
+    sql.Column("table_id", sql.String(40), primary_key=True),
+    sql.Column("entries", sql.Integer, nullable=False),
+    sql.Column("checksum", sql.BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
 SNAPSHOTS = sql.Table(
     "snapshots",
     META,
@@ -119,8 +127,12 @@ MIGRATIONS: Mapping[int, Sequence[str]] = {
         "CREATE INDEX ix_owners_network ON owners (network)",
     ),
     5: ("ALTER TABLE tables ADD COLUMN winners VARCHAR(20) NOT NULL DEFAULT ''",),
+    6: (
+        "CREATE TABLE log_lengths (table_id VARCHAR(40) NOT NULL PRIMARY KEY, "
+        "entries INTEGER NOT NULL, checksum BIGINT NOT NULL)",
+    ),
 }
-SCHEMA_VERSION = 6
+SCHEMA_VERSION = 7
 
 
 def upgrade(connection: sql.Connection) -> None:
