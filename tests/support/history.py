@@ -11,7 +11,7 @@ Move = tuple[str, int, int, str]  # table, ply, actor, move
 
 
 def stored_moves(file: Path) -> list[Move]:
-    """Every entry in a database, in the order of tables and plies; through the system's own files."""
+    """Every entry in a database by table and ply, read through the system's own files."""
     address = f"file:{file}?vfs=unix"
     with closing(sqlite3.connect(address, uri=True)) as database:
         query = "SELECT table_id, ply, actor, move FROM entries ORDER BY table_id, ply"

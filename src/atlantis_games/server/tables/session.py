@@ -46,7 +46,7 @@ class Session:
         self.lock = asyncio.Lock()
         self.on_change: Callable[[Session], None] = lambda session: None
         self.snapshot_ply = snapshot_ply  # of the last snapshot
-        self.touched = 0.0
+        self.touched_at = -TOUCH_EVERY  # on a clock that nobody sets
         self.growth = 0  # bytes that are stored and not counted yet
         self.left_at = time.monotonic()  # when the last watcher went
         self.is_open = True  # until it leaves memory
@@ -171,11 +171,11 @@ class Session:
         if self.has_agreed:
             changes.set_agreed(table_row(table))
             self.has_agreed = False
-        now = time.time()
-        if state == "over" or now - self.touched > TOUCH_EVERY:
-            self.touched = now
+        now = time.monotonic()
+        if state == "over" or now - self.touched_at > TOUCH_EVERY:
+            self.touched_at = now
             winners = winners_text(match.position)
-            changes.touch(table.id, state, now, winners).grow(table.id, self.growth)
+            changes.touch(table.id, state, time.time(), winners).grow(table.id, self.growth)
             self.growth = 0
         # After an event of chance nothing before it can be taken back, so the log is not needed.
         by_chance = bool(match.log) and match.log[-1][0] == CHANCE
