@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import random
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
@@ -209,7 +209,10 @@ async def play_again(quotas: Quotas, finished: str) -> None:
         await rematch(quotas.lobby, session, "ada", owner.owns)
 
 
-PARTS = {  # the tables of the database in which a new table must be, or not at all
+Work = Callable[[Quotas, str], Coroutine[Any, Any, None]]
+PARTS: dict[
+    Work, tuple[str, ...]
+] = {  # the tables of the database in which a new table must be, or not at all
     bring: ("seats", "owners", "entries", "log_lengths", "snapshots"),
     play_again: ("seats", "owners", "rematch"),
 }
@@ -250,7 +253,7 @@ def breaks_after(disk: FaultyDisk, operations: int) -> Callable[[str], int]:
 
 @pytest.mark.parametrize("work", PARTS)
 def test_a_fault_in_the_middle_of_an_import_or_a_rematch_leaves_all_or_nothing(
-    tmp_path: Path, work: Callable[[Quotas, str], Awaitable[None]]
+    tmp_path: Path, work: Work
 ) -> None:
     """The disk breaks later and later in it, and power is cut at many moments."""
     here, after = tmp_path / "here", tmp_path / "after"
