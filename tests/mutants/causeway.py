@@ -220,7 +220,13 @@ MUTANTS = (
     (OUTCOME, "§5.4", "return paid + rest, rest,", "return rest, paid,"),
     (OUTCOME, "§5.4", "return bool(rest <= cards)", "return bool(rest <= cards + 1)"),
     (OUTCOME, "§5.4", "and not began_with_tiles", ""),
-    (OUTCOME, "§5.4", "                if paid < owed:\n", "                if paid <= owed:\n"),
+    (
+        OUTCOME,
+        "§5.4",
+        "                if paid < owed:\n",
+        "                if paid <= owed:\n",
+        "a further tile is added only to the exact sum, which costs least already",
+    ),
     # More of §6, §7, §8 and §9
     (PATH, "§6.2", "state.bridges & ABOVE[space - 1]", "state.bridges & ABOVE[space]"),
     (TURN, "§6.2", "    reprice(state, space - 1, tile_ahead(state, space))\n", ""),
@@ -268,7 +274,13 @@ MUTANTS = (
         "    if state.draws <= 1 or not",
     ),
     # More of §10: idle turns and the last journey
-    (TURN, "§10.5", "    state.has_acted = 1\n    advance", "    advance"),
+    (
+        TURN,
+        "§10.5",
+        "    state.has_acted = 1\n    advance",
+        "    advance",
+        "the card that was played can be drawn again, so every move draws a card, which counts",
+    ),
     (TURN, "§10.5", "    state.has_acted = 1\n    reprice", "    reprice"),
     (
         TURN,
@@ -341,6 +353,7 @@ MUTANTS = (
         "§5.4",
         "    if state.wealth[seat] < owed:\n",
         "    if state.wealth[seat] <= owed:\n",
+        "no tile is refused if all of them together come to exactly what is owed",
     ),
     (REASONS, "§5.1", 'return why_not_now(position) or reason("no-gap"', 'return reason("no-gap"'),
 )
