@@ -56,10 +56,14 @@ class Mutant(NamedTuple):
 
 def all_mutants() -> list[Mutant]:
     """Those of every game."""
-    from mutants import causeway, escape
+    from mutants import causeway, causeway_reasons, escape, escape_reasons
 
+    lists = {
+        "causeway": (*causeway.MUTANTS, *causeway_reasons.MUTANTS),
+        "escape": (*escape.MUTANTS, *escape_reasons.MUTANTS),
+    }
     return [
-        Mutant(f"{module.__name__.rpartition('.')[2]}/{file}", rule, old, new, *why)
-        for module in (causeway, escape)
-        for file, rule, old, new, *why in module.MUTANTS
+        Mutant(f"{game}/{file}", rule, old, new, *why)
+        for game, mutants in lists.items()
+        for file, rule, old, new, *why in mutants
     ]
