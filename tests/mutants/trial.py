@@ -98,6 +98,7 @@ class Trial:
 
     def __init__(self, game: str, mutant: Mutant | None, usual: dict[str, float]) -> None:
         self.game, self.mutant, self.usual = game, mutant, usual
+        self.source = mutant.source() if mutant is not None else ""
         self.receiver, sender = FORK.Pipe(duplex=False)
         self.process = FORK.Process(target=self.run, args=(sender,))
         self.process.start()
@@ -124,7 +125,7 @@ class Trial:
         settings.register_profile("mutants", derandomize=True, database=None, phases=found)
         settings.load_profile("mutants")
         if self.mutant is not None:
-            change_imports(self.mutant.path, self.mutant.source())
+            change_imports(self.mutant.path, self.source)
         first = self.mutant.first_tests if self.mutant is not None else ()
         plugin = TrialPlugin(self.game, first, self.usual)
         try:
