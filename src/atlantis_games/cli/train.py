@@ -16,6 +16,12 @@ if TYPE_CHECKING:
     from atlantis_games.cli.progress import Report
     from atlantis_games.core.contract import Values
 
+STEPS = {  # what is being done, by what `Training` calls it
+    "self-play": "terminal.self-play",
+    "learning": "terminal.learning",
+    "gate": "terminal.gate",
+}
+
 
 def train(
     game: GameName,
@@ -38,7 +44,7 @@ def train(
     texts = house_texts(language)
 
     def reporter(code: str) -> AbstractContextManager[Report]:
-        return progress_bar(texts.fill(f"terminal.{code}"))
+        return progress_bar(texts.fill(STEPS[code]))
 
     settings = Settings(game, seed, iterations, chunks, epochs, deals)
     run = Training(settings, out)
