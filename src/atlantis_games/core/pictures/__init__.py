@@ -1,0 +1,1 @@
+"""Pictures of positions: SVG made from views, and PNG made from that, without a browser or fonts."""
