@@ -290,6 +290,13 @@ export interface components {
         MovesAnswer: {
             moves: components["schemas"]["Choice"][];
         };
+        /** @description What happened to a player, told after so many entries of the log. */
+        Note: {
+            /** @enum {string} */
+            code: "time-up" | "left" | "back";
+            ply: number;
+            seat: number;
+        };
         /** @description A setting of a game: one of some words, or a number from the first to the last. */
         OptionInfo: {
             default: string;
@@ -515,6 +522,7 @@ export interface components {
             hints: boolean;
             id: string;
             imported: boolean;
+            notes: components["schemas"]["Note"][];
             options: {
                 [key: string]: string;
             };
@@ -558,6 +566,7 @@ export interface components {
             hints: boolean;
             id: string;
             imported: boolean;
+            notes: components["schemas"]["Note"][];
             options: {
                 [key: string]: string;
             };

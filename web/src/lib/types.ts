@@ -12,6 +12,7 @@ export type TableState = TableInfo["state"];
 export type Result = Schemas["Result"];
 export type Hint = Schemas["Hint"]; // a move that the strongest bot considers
 export type ChatLine = Schemas["ChatLine"];
+export type Note = Schemas["Note"]; // what happened to a player, between the entries of the log
 export type Reaction = Schemas["ReactionMessage"]["reaction"];
 export type OptionInfo = Schemas["OptionInfo"];
 export type GameInfo = Schemas["GameInfo"];

@@ -23,6 +23,7 @@ class TableRow(NamedTuple):
     agreed: str = ""  # JSON: names and nonces that the dealing depends on, once it has begun
     imported: bool = False  # brought as a file, not played here
     winners: str = ""  # seats with spaces between them, once it is over; not known of older tables
+    notes: str = ""  # JSON: what happened to players, between the entries of the log
 
 
 class SeatRow(NamedTuple):

@@ -33,6 +33,7 @@ TABLES = sql.Table(
     sql.Column("agreed", sql.Text, nullable=False, server_default=""),
     sql.Column("imported", sql.Boolean, nullable=False, server_default=sql.false()),
     sql.Column("winners", sql.String(20), nullable=False, server_default=""),
+    sql.Column("notes", sql.Text, nullable=False, server_default=""),
     sql.Column("marked", sql.Float),  # when a sweep marked it for removal
     sql.Column("checksum", sql.BigInteger),  # NULL in rows of older versions
 )
@@ -119,8 +120,9 @@ MIGRATIONS: Mapping[int, Sequence[str]] = {
         "CREATE INDEX ix_owners_network ON owners (network)",
     ),
     5: ("ALTER TABLE tables ADD COLUMN winners VARCHAR(20) NOT NULL DEFAULT ''",),
+    6: ("ALTER TABLE tables ADD COLUMN notes TEXT NOT NULL DEFAULT ''",),
 }
-SCHEMA_VERSION = 6
+SCHEMA_VERSION = 7
 
 
 def upgrade(connection: sql.Connection) -> None:

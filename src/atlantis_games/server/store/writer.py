@@ -76,6 +76,7 @@ class Changes:
     arranged_seats: dict[str, list[SeatRow]] = field(default_factory=dict)
     rematches: list[Parameters] = field(default_factory=list)
     reviews: list[Parameters] = field(default_factory=list)
+    notes: list[Parameters] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
     agreements: list[TableRow] = field(default_factory=list)
     marks: list[tuple[float, float]] = field(default_factory=list)
@@ -159,6 +160,11 @@ class Changes:
         self.reviews.append({"at_table": table_id, "review": review})
         return self
 
+    def set_notes(self, table_id: str, notes: str) -> Self:
+        """Keeps what happened to the players of a table, as JSON."""
+        self.notes.append({"at_table": table_id, "notes": notes})
+        return self
+
     def remove_tables(self, table_ids: Iterable[str]) -> Self:
         """Removes tables with all that belongs to them."""
         self.removed += table_ids
@@ -180,6 +186,7 @@ class Changes:
         self.arranged_seats |= other.arranged_seats
         self.rematches += other.rematches
         self.reviews += other.reviews
+        self.notes += other.notes
         self.removed += other.removed
         self.agreements += other.agreements
         self.marks += other.marks
@@ -212,7 +219,7 @@ class Changes:
         agreed = [agreed_parameters(row) for row in self.agreements]
         touches = list(self.touches.values())
         setups = [setup_parameters(row) for row in self.setups]
-        for updates in (touches, setups, self.rematches, self.reviews, agreed):
+        for updates in (touches, setups, self.rematches, self.reviews, self.notes, agreed):
             if updates:
                 await connection.execute(UPDATE_TABLE, updates)
         await self.execute_removals(connection)

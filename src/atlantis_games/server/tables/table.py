@@ -10,7 +10,7 @@ from atlantis_games.core.contract import SPECTATOR, Game
 from atlantis_games.core.fair_dealer import FairDealer
 from atlantis_games.core.match import IMPORTED
 from atlantis_games.core.position import Position
-from atlantis_games.server.messages import ClockSetting, SeatKind, TableState
+from atlantis_games.server.messages import ClockSetting, Note, SeatKind, TableState
 from atlantis_games.server.tables.chat_log import ChatLog
 from atlantis_games.server.tables.clock import GameClock
 from atlantis_games.server.tables.match_log import MatchLog
@@ -94,6 +94,7 @@ class Table:
         self.clock = GameClock(setup.clock, len(seats))
         self.chat = ChatLog()
         self.reactions = ReactionLog()
+        self.notes: list[Note] = []
         self.address = ""  # that pays for the bots' time: of the first who came
         self.watchers: set[Watcher] = set()
         self.full_since: float | None = None  # when the last seat was taken, before the deal

@@ -164,6 +164,7 @@ def table_info(table: Table) -> TableInfo:
             "games": table.setup.games,
             "wins": table.setup.wins or [0.0] * len(table.seats),
         },
+        "notes": table.notes,
         "created": table.created,
         "watching": table.onlookers,
     }
