@@ -1,1 +1,1 @@
-"""Pictures of positions: SVG made from views, and PNG made from that, without a browser or fonts."""
+"""Pictures of positions, as SVG and as PNG, made without a browser and without fonts."""

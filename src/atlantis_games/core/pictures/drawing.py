@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
+from typing import TypeAlias
 
 NAMESPACE = "http://www.w3.org/2000/svg"
+Style: TypeAlias = dict[str, str | float]  # `stroke_width` and so on
 FRAME = 'xmlns="{}" role="img" width="{}" height="{}" viewBox="0 0 {} {}"'
 
 
@@ -38,7 +40,7 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def attributes(style: dict[str, str | float]) -> str:
+def attributes(style: Style) -> str:
     """What an element looks like: `stroke_width=2` becomes `stroke-width="2"`."""
     return "".join(
         f' {name.replace("_", "-")}="{value if isinstance(value, str) else number(value)}"'
@@ -65,7 +67,7 @@ def box(
     x: float, y: float, width: float, height: float, round_by: float = 0, **style: str | float
 ) -> str:
     """A rectangle, with round corners if asked for."""
-    place: dict[str, str | float] = {"x": x, "y": y, "width": width, "height": height}
+    place: Style = {"x": x, "y": y, "width": width, "height": height}
     if round_by:
         place["rx"] = round_by
     return f"<rect{attributes(place | style)}/>"
@@ -73,7 +75,8 @@ def box(
 
 def disc(x: float, y: float, radius: float, **style: str | float) -> str:
     """A circle."""
-    return f"<circle{attributes({'cx': x, 'cy': y, 'r': radius} | style)}/>"
+    place: Style = {"cx": x, "cy": y, "r": radius}
+    return f"<circle{attributes(place | style)}/>"
 
 
 def placed(body: str, x: float, y: float, scale: float = 1.0) -> str:

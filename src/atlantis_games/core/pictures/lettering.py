@@ -81,7 +81,7 @@ def outline(text: str, face: str) -> Outline:
 
 
 def can_letter(text: str, face: str = "sans") -> bool:
-    """Whether a text can be drawn as it should be read: no emoji, and nothing that joins letters."""
+    """Whether a text can be drawn as it should be read: no emoji, no joined letters."""
     names = font(face).names
     return all(
         ord(character) in names and unicodedata.bidirectional(character) in LEFT_TO_RIGHT

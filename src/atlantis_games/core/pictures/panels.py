@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from atlantis_games.core.pictures.drawing import Drawing, box, joined, placed
+from atlantis_games.core.pictures.drawing import Drawing, Style, box, joined, placed
 from atlantis_games.core.pictures.lettering import letters, shortened, width_of, wrapped
 from atlantis_games.core.pictures.look import Look
 
@@ -47,7 +47,7 @@ def panel_height(panel: Panel) -> float:
 def panel_drawing(panel: Panel, look: Look, width: float, height: float) -> str:
     """One player: piece and name, then the numbers."""
     colours = look.colours
-    edge = {"stroke": colours["clay"], "stroke_width": 3.5}
+    edge: Style = {"stroke": colours["clay"], "stroke_width": 3.5}
     if not panel.is_active:
         edge = {"stroke": colours["line"], "stroke_width": 1.5}
     name = shortened(panel.name, 21, width - 62)
@@ -93,9 +93,10 @@ def beside(board: Drawing, panels: Sequence[Panel], look: Look) -> Drawing:
     across = board.width * scale + GAP
     column = max(COLUMN, RATIO * (BOARD + 2 * MARGIN) - 2 * MARGIN - across)
     head, y = heading(look, column)
+    top = MARGIN if panels else MARGIN + (BOARD - y) / 2
     heights = [panel_height(panel) + GAP for panel in panels]
     larger = min(MAX_LARGER, column / COLUMN, (BOARD + GAP - y) / max(1.0, sum(heights)))
-    parts = [placed(board.body, MARGIN, MARGIN, scale), placed(head, MARGIN + across, MARGIN)]
+    parts = [placed(board.body, MARGIN, MARGIN, scale), placed(head, MARGIN + across, top)]
     for panel, height in zip(panels, heights, strict=True):
         drawn = panel_drawing(panel, look, column / larger, height - GAP)
         parts.append(placed(drawn, MARGIN + across, MARGIN + y, larger))

@@ -24,7 +24,15 @@ async def open_table(lobby: Lobby, body: TableBody, guest: str, name: str, addre
     seats = with_one_promise(seats)
     clock = clock_setting(body.clock)
     hints = allows_hints(body.hints, seats)
-    setup = Setup(start.options, clock, hints, body.rated, body.pace, host=guest)
+    setup = Setup(
+        start.options,
+        clock,
+        hints,
+        body.rated,
+        body.pace,
+        host=guest,
+        private=body.private,
+    )
     session = await lobby.add(start, seats, setup, body.public)
     session.table.address = address
     await session.begin()

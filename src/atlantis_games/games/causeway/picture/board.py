@@ -5,6 +5,7 @@ from __future__ import annotations
 from atlantis_games.core.contract import View
 from atlantis_games.core.pictures.drawing import (
     Drawing,
+    Style,
     box,
     disc,
     joined,
@@ -112,8 +113,8 @@ def shores(layout: Layout, look: Look) -> str:
     """Atlantis with its temple, half drowned, and the mainland with its hills."""
     colours = look.colours
     atlantis, mainland = SHAPES["atlantis"], SHAPES["mainland"]
-    edge = {"fill": colours["land"], "stroke": colours["land-edge"], "stroke_width": 3}
-    picture = {"fill": colours["land-picture"], "fill_opacity": 0.42}
+    edge: Style = {"fill": colours["land"], "stroke": colours["land-edge"], "stroke_width": 3}
+    picture: Style = {"fill": colours["land-picture"], "fill_opacity": 0.42}
 
     def name(code: str, x: float, y: float, anchor: str) -> str:
         text = look.texts.fill(f"place.{code}")
@@ -136,9 +137,8 @@ def shores(layout: Layout, look: Look) -> str:
 def tile(shown: View, is_taken: bool, look: Look) -> str:
     """A tile of the path around 0, 0: item and value, and what is seen of a tile below it."""
     below = shown.get("covered", "")
-    is_known = len(below) > 1
     lower = lower_tile(below, shown["back"], look) if below else ""
-    return lower + upper_tile(shown["item"], shown["value"], shown["back"], is_known, is_taken, look)
+    return lower + upper_tile(shown, len(below) > 1, is_taken, look)
 
 
 def face(item: str, look: Look) -> tuple[str, str]:
@@ -147,26 +147,23 @@ def face(item: str, look: Look) -> tuple[str, str]:
     return (ink, tint) if look.is_dark else (tint, ink)
 
 
-def upper_tile(
-    item: str, value: int, back: str, is_short: bool, is_taken: bool, look: Look
-) -> str:
+def upper_tile(shown: View, is_short: bool, is_taken: bool, look: Look) -> str:
     """The tile that lies on top."""
+    item, value = shown["item"], shown["value"]
     plate, sign = face(item, look)
     height = TILE_HEIGHT - LOWER_FACE * is_short
-    rim: dict[str, str | float] = {"stroke_width": 1.4, "stroke_opacity": 0.4}
-    if back == "B":
+    rim: Style = {"stroke_width": 1.4, "stroke_opacity": 0.4}
+    if shown["back"] == "B":
         rim = {"stroke_width": 2.2, "stroke_opacity": 0.6, "stroke_linecap": "round"}
         rim["stroke_dasharray"] = "0.1 5.4"
-    size, y = (27, 4) if is_short else (33, 11)
+    size, y = (27.0, 4) if is_short else (33.0, 11)
     if is_taken:  # the value steps aside for a figure
         size, y = size * 0.84, y + (10 if is_short else 13)
     icon_top = TOP + (5 if is_short else 9)
     edge = look.colours["face-rim"]
     return (
         box(LEFT, TOP, TILE_WIDTH, height, 8, fill=plate, stroke=edge, stroke_width=1.5)
-        + box(
-            LEFT + 3.5, TOP + 3.5, TILE_WIDTH - 7, height - 7, 5, fill="none", stroke=sign, **rim
-        )
+        + box(LEFT + 3.5, TOP + 3.5, TILE_WIDTH - 7, height - 7, 5, fill="none", stroke=sign, **rim)
         + item_sign(item, LEFT + 7, icon_top, 36 if is_short else 42, sign)
         + letters(str(value), 24 + 2 * is_taken, y, size, sign, "serif", "middle")
     )
@@ -177,7 +174,7 @@ def lower_tile(below: str, back: str, look: Look) -> str:
     edge = look.colours["face-rim"]
     left, width = LEFT + 3, TILE_WIDTH - 6
     if len(below) == 1:
-        dashes: dict[str, str | float] = {"stroke_dasharray": "9 5"}
+        dashes: Style = {"stroke_dasharray": "9 5"}
         if back == "B":
             dashes = {"stroke_dasharray": "0.1 6", "stroke_linecap": "round"}
         shade = box(
@@ -247,7 +244,7 @@ def runner(colour: str, letter: str, look: Look) -> str:
     """A figure with its feet at 0, 0: a runner behind a shield of the player's shape and colour."""
     colours, shapes = look.colours, SHAPES["runner"]
     ink = {"white": colours["figure-edge"], "black": colours["white"]}
-    body = {"fill": colours["figure-edge"], "stroke": colours["white"], "stroke_width": 1.2}
+    body: Style = {"fill": colours["figure-edge"], "stroke": colours["white"], "stroke_width": 1.2}
     size, y = (16.5, -7) if colour == "black" else (19, -9.5)
     return (
         joined(path(shapes[part], **body) for part in ("robe", "head", "crest"))
@@ -262,5 +259,3 @@ def shield(colour: str, look: Look) -> str:
     return pen(shape, colours["figure-edge"], 4.5) + path(
         shape, fill=colours[colour], stroke=colours["white"], stroke_width=1.8
     )
-
-

@@ -7,8 +7,8 @@ from math import cos, hypot, pi, sin, sqrt
 from atlantis_games.core.contract import View
 from atlantis_games.core.pictures.drawing import (
     Drawing,
+    Style,
     box,
-    disc,
     joined,
     line,
     number,
@@ -27,7 +27,6 @@ from atlantis_games.games.escape.picture.layout import (
     SEAM,
     SHAPES,
     SIZE,
-    WIDTH,
     Box,
     Place,
     chart_box,
@@ -108,9 +107,7 @@ def frame(look: Look) -> str:
     """The border of the chart."""
     colours = look.colours
     sides = (3, 3, CHART.width - 6, CHART.height - 6, 2)
-    return box(
-        *sides, fill="none", stroke=colours["chart-ink"], stroke_width=3.4
-    ) + box(
+    return box(*sides, fill="none", stroke=colours["chart-ink"], stroke_width=3.4) + box(
         *sides,
         fill="none",
         stroke=colours["paper-raised"],
@@ -202,7 +199,7 @@ def land(shown: View, sinking: str | None, look: Look) -> str:
         grown = path(art["back"], fill=colours["hill-back"])
         grown += path(art["front"], fill=colours["hill-front"])
     elif kind == "mountain":
-        edge = {"stroke": mark, "stroke_width": 0.6, "stroke_linejoin": "round"}
+        edge: Style = {"stroke": mark, "stroke_width": 0.6, "stroke_linejoin": "round"}
         grown = path(art["back"], fill=colours["mount-back"], **edge)
         grown += path(art["front"], fill=colours["snow"])
     return placed(
@@ -218,4 +215,3 @@ def side(height: float, way: int) -> str:
     corner, low = number(way * HALF), number(EDGE / 2)
     upper = number(EDGE / 2 - height)
     return f"M0 {number(EDGE - height)}L{corner} {upper}V{low}L0 {number(EDGE)}Z"
-

@@ -50,9 +50,7 @@ def pieces(view: View) -> tuple[list[Piece], list[Count]]:
         if "land" in shown:
             found += on_land(shown, place)
             continue
-        animals, boat, swimmers = zones(
-            "animals" in shown, "boat" in shown, "swimmers" in shown
-        )
+        animals, boat, swimmers = zones("animals" in shown, "boat" in shown, "swimmers" in shown)
         found += animals_at_sea(shown, place, animals, counts)
         found += boat_at_sea(shown, place, boat)
         found += swimmers_at_sea(shown, place, swimmers, view["turn"], counts)
@@ -140,9 +138,7 @@ def boat_at_sea(shown: View, place: Place, zone: Zone) -> list[Piece]:
     step = (8.4 if len(seats) > 2 else 9.6) * scale
     spots = ABREAST[min(len(seats), 4)]
     crew = [
-        Piece(
-            "aboard", place.x + at * step, y - 6.6 * scale, 0.88 * scale, y - 1 + n / 100, seat
-        )
+        Piece("aboard", place.x + at * step, y - 6.6 * scale, 0.88 * scale, y - 1 + n / 100, seat)
         for n, (seat, at) in enumerate(zip(seats, spots, strict=False))
     ]
     return [*crew, Piece("boat", place.x, y, scale, y)]
