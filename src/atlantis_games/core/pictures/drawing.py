@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Iterable
 from dataclasses import dataclass
-from html import escape
 from typing import TypeAlias
 
 NAMESPACE = "http://www.w3.org/2000/svg"
@@ -23,7 +23,7 @@ class Drawing:
     def svg(self, title: str = "") -> str:
         """A whole SVG document; the title is what somebody hears who cannot see it."""
         size = number(self.width), number(self.height)
-        named = f"<title>{escape(title)}</title>" if title else ""
+        named = f"<title>{html.escape(title)}</title>" if title else ""
         return f"<svg {FRAME.format(NAMESPACE, *size, *size)}>{named}{self.body}</svg>"
 
     def fitted(self, x: float, y: float, width: float, height: float) -> str:
