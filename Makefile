@@ -70,8 +70,8 @@ audit: $(TOOLS)  ## looks for known holes in the packages we use; says so if no 
 	@$(BIN)/python $(PIP) pip-audit==2.10.1 $(FILTERED)
 	@$(BIN)/python -m audit
 
-mutants: $(TOOLS)  ## breaks over 100 rules one at a time and reports which test notices
-	@$(BIN)/python -m mutants
+mutants: $(TOOLS)  ## breaks over 200 rules one at a time and reports which test notices
+	@$(BIN)/python -m mutants $(MUTANTS)
 
 golden: $(TOOLS)  ## writes the golden playthroughs again; read the difference before you commit it
 	@$(BIN)/python -m golden
