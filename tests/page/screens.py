@@ -1,4 +1,4 @@
-"""Every screen of the page, one after another in one window, for whoever measures or pictures them."""
+"""Every screen of the page, one after another in one window, to be measured or pictured."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from support.server_process import Guest
 ME, BOT, FRIEND = {"kind": "person"}, {"kind": "bot", "level": "crab"}, {"kind": "open"}
 GAMES = ("causeway", "escape")
 SIZES = [(844, 390), (640, 360), (390, 844), (820, 1180), (1280, 720), (1920, 1080)]
+USUAL = (1280, 720)  # the size that screens are opened with
 THEMES = ("light", "dark")
 REVIEW_PATIENCE = 300_000  # ms that a review may take
 
@@ -62,12 +63,12 @@ def every_screen(
     stops.append(("waiting pass", partial(among_people, person)))
     stops.append(("review replay-judged", partial(the_review, person, matches[GAMES[0]])))
     for names, open_screens in stops:
-        if any(word in names for word in wanted) or not wanted:
-            yield from (
-                name
-                for name in open_screens()
-                if not wanted or any(word in name for word in wanted)
-            )
+        if wanted and not any(word in names for word in wanted):
+            continue
+        for name in open_screens():
+            if not wanted or any(word in name for word in wanted):
+                yield name
+                show(person, *USUAL, "light")
 
 
 def around_a_game(person: Person) -> Iterator[str]:
