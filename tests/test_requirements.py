@@ -11,6 +11,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from audit import FOUND, UNREACHABLE, holes, report
+
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 FILES = {"run": (), "tools": ("dev", "lab")}  # and the extras that are in them
@@ -83,3 +85,22 @@ def test_make_installs_nothing_without_a_hash() -> None:
     for line in installs:
         assert "$(HASHED)" in line or "--no-deps --no-build-isolation -e ." in line
     assert "HASHED := --require-hashes --no-deps -r" in makefile
+
+
+def test_an_audit_that_has_looked_at_nothing_does_not_say_that_all_is_well(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A registry without advisories skips every package; pip-audit calls that no holes."""
+    skipped = {"name": "a", "skip_reason": "not found"}
+    fine = {"name": "b", "version": "1", "vulns": []}
+    bad = {"name": "c", "version": "2", "vulns": [{"id": "CVE-1"}]}
+    assert holes({}) is None
+    assert holes({"dependencies": [skipped, skipped]}) is None
+    assert holes({"dependencies": [fine]}) == []
+    assert holes({"dependencies": [skipped, fine, bad]}) == [
+        "a: not checked, not found",
+        "c 2: CVE-1",
+    ]
+    assert report("Python", 3, None) == UNREACHABLE
+    assert "NOT CHECKED: no database of known holes can be reached" in capsys.readouterr().out
+    assert [report("Python", 3, lines) for lines in ([], ["c 2: CVE-1"])] == [0, FOUND]
