@@ -126,8 +126,9 @@ web/node_modules/ready: web/package.json web/package-lock.json
 	@cd web && npm ci --silent --no-progress
 	@touch $@
 
-$(PAGE): web/node_modules/ready web/index.html web/rules.ts web/texts.ts web/vite.config.ts \
-		$(shell find web/src web/public docs/rules -type f; find src/atlantis_games -path '*/locales/*.json')
+$(PAGE): web/node_modules/ready web/index.html web/colours.ts web/rules.ts web/texts.ts \
+		web/vite.config.ts $(shell find web/src web/public docs/rules -type f; \
+		find src/atlantis_games -name '*.json' -not -path '*/page/*')
 	@echo "Building the page ..."
 	@cd web && npm run --silent build
 	@touch $@
