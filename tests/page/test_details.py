@@ -249,8 +249,12 @@ def test_water_rises_and_people_in_a_hurry_need_not_wait(somebody: Somebody) -> 
 def test_watching_can_be_paused_and_misses_nothing(somebody: Somebody) -> None:
     ada = somebody(motion="no-preference")
     table = ada.open_table("causeway", [BOT, BOT], pace=0.1)
-    ada.find("What happened?").wait_for()  # all tools are there, and stay where they are
-    ada.find("Pause").click()
+    pause = ada.find("Pause")
+    pause.wait_for()
+    place, first = pause.bounding_box(), ada.ply()
+    wait(ada, lambda now: now["ply"] > first + 5)  # there is something to show again by now
+    assert pause.bounding_box() == place, "a tool moves from under the pointer"
+    pause.click()
     go_on = ada.find("Resume")
     expect(go_on).to_be_visible()
     paused = ada.ply()

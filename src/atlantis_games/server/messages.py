@@ -15,6 +15,7 @@ from typing_extensions import TypeAliasType, TypedDict
 Values = TypeAliasType("Values", dict[str, str | int])  # what a sentence speaks of, by name
 TableState: TypeAlias = Literal["waiting", "playing", "over"]
 SeatKind: TypeAlias = Literal["person", "bot", "open"]
+NoteCode: TypeAlias = Literal["time-up", "left", "back"]
 Reaction: TypeAlias = Literal["hello", "well-played", "thanks", "wow", "oops", "good-game"]
 Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]  # 32 bytes
 
@@ -87,6 +88,14 @@ class DealInfo(TypedDict):
     nonces: list[str]  # what each seat has contributed, once the game has begun
 
 
+class Note(TypedDict):
+    """What happened to a player, told after so many entries of the log."""
+
+    ply: int
+    seat: int
+    code: NoteCode
+
+
 class TableInfo(TypedDict):
     """A table from outside."""
 
@@ -104,6 +113,7 @@ class TableInfo(TypedDict):
     imported: bool  # brought as a file, not played here
     rematch: str | None  # the id of the next table
     series: Series  # of the games before this one
+    notes: list[Note]  # between the entries of the log, in order
     created: float
     watching: int  # people here without a seat
 
@@ -207,6 +217,14 @@ class ReactionMessage(TypedDict):
     reaction: Reaction
 
 
+class PresenceMessage(TypedDict):
+    """Who is at the table now: sent alone when somebody comes or goes and nothing else happens."""
+
+    type: Literal["presence"]
+    here: list[bool]  # of each seat, as in `table.seats`
+    watching: int  # people here without a seat
+
+
 class WhyMessage(TypedDict):
     """Why a move is not legal, or the code `legal`."""
 
@@ -245,6 +263,7 @@ ServerMessage: TypeAlias = (
     | HintMessage
     | ChatMessage
     | ReactionMessage
+    | PresenceMessage
     | WhyMessage
     | ErrorMessage
     | PongMessage

@@ -14,8 +14,10 @@ from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.store import Store
 from atlantis_games.server.tables.chat import say
 from atlantis_games.server.tables.lobby import Lobby
+from atlantis_games.server.tables.seating import take_seats_back
 from atlantis_games.server.tables.session import Session
 from atlantis_games.server.tables.table import Setup
+from atlantis_games.server.tables.views import table_info
 from support.server_process import run_apart
 from support.sessions import FakeWatcher, people
 
@@ -27,9 +29,11 @@ def with_lobby(folder: Path, work: Callable[[Lobby], Coroutine[Any, Any, None]])
         store = Store(f"sqlite+aiosqlite:///{folder / 'atlantis.db'}")
         await store.open()
         lobby = Lobby(store)
-        await work(lobby)
-        await lobby.close()
-        await store.close()
+        try:
+            await work(lobby)
+        finally:
+            await lobby.close()
+            await store.close()
 
     run_apart(run())
 
@@ -116,5 +120,16 @@ def test_when_time_is_up_a_bot_plays_on(tmp_path: Path) -> None:
             await asyncio.sleep(0.01)
         assert table.seats[seat].away
         assert table.match.log[ply][0] == seat
+        noted = [{"ply": ply, "seat": seat, "code": "time-up"}]
+        assert table.notes == noted
+        # Everybody who comes later reads it too, also after the table was out of memory.
+        lobby.unload(session)
+        again = await lobby.session(table.id)
+        assert table_info(again.table)["notes"] == noted
+        await take_seats_back(again, again.table.seats[seat].guest)
+        assert [(note["seat"], note["code"]) for note in again.table.notes] == [
+            (seat, "time-up"),
+            (seat, "back"),
+        ]
 
     with_lobby(tmp_path, work)

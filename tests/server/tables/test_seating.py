@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from atlantis_games.server.errors import RequestRefused
@@ -42,6 +44,27 @@ def test_leaving_frees_the_seat_before_the_start_and_lets_a_bot_play_afterwards(
         assert (seat.guest, seat.away, seat.is_played_by_bot) == ("ben", True, True)
         await seating.take_seats_back(session, "ben")
         assert not seat.away
+
+    run_apart(work())
+
+
+def test_a_move_in_time_keeps_the_seat_and_only_the_last_notes_are_kept() -> None:
+    async def work() -> None:
+        session, store = new_session("causeway", people("ada", "ben"))
+        await seating.set_away(session, 1, "left")
+        await seating.set_away(session, 1, "back")
+        assert session.table.notes == [], "nothing is logged before the game"
+        await session.begin()
+        table = session.table
+        await seating.set_away(session, 0, "time-up", table.ply - 1)
+        assert not table.seats[0].away
+        await seating.set_away(session, 0, "time-up", table.ply)
+        assert table.notes == [{"ply": table.ply, "seat": 0, "code": "time-up"}]
+        assert store.together.notes[-1]["notes"] == json.dumps(table.notes)
+        for _ in range(seating.MAX_NOTES):
+            await seating.take_seats_back(session, "ada")
+            await seating.leave(session, "ada")
+        assert len(table.notes) == seating.MAX_NOTES
 
     run_apart(work())
 

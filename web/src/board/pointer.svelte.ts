@@ -11,6 +11,9 @@ export interface PointerOptions {
   cones?: readonly number[]; // of the arrow keys, see nextTarget
 }
 
+/** Pixels that a pointer may move between pressing and releasing to mean the same thing. */
+const SLIP = 12;
+
 /** The id of the drawn target that an event happened on. */
 export function idOf(event: Event): string | null {
   const element = event.target instanceof Element ? event.target.closest("[data-id]") : null;
@@ -23,6 +26,8 @@ export class BoardPointer {
   isTouch = false; // the last pointer was a finger
   private latest: string | null = null; // what `pointed` is about to become
   private lastFocus: Target | null = null; // where the keyboard was, as long as it is on the board
+  private isByFocus = false; // the keyboard points, not a mouse or finger
+  private pressed: { id: string | null; x: number; y: number } | null = null; // where the last press began
   private board: Element | null = null;
 
   constructor(private readonly options: PointerOptions) {
@@ -49,6 +54,7 @@ export class BoardPointer {
     on("pointerdown", (event) => {
       this.isTouch = event.pointerType === "touch";
       this.lastFocus = null;
+      this.pressed = { id: this.options.find(event), x: event.clientX, y: event.clientY };
     });
     on("pointermove", (event) => this.hover(event));
     on("pointerleave", () => this.leave());
@@ -56,7 +62,7 @@ export class BoardPointer {
     on("focusout", (event) => {
       // Between two elements the focus is on neither; only when its element is gone does it need another.
       if (event.relatedTarget !== null) this.lastFocus = null;
-      this.show(null);
+      if (this.isByFocus) this.show(null);
     });
     return () => stop.abort();
   };
@@ -82,7 +88,14 @@ export class BoardPointer {
     // A screen reader or a script clicks without a pointer, on the element itself.
     if (event.detail === 0 && own !== null) return this.options.press(own, null);
     this.options.look?.(event);
-    this.options.press(this.options.find(event), event);
+    this.options.press(this.meant(event), event);
+  }
+
+  /** What a click means: what it was pressed on, also if the board has moved under it since. */
+  private meant(event: MouseEvent): string | null {
+    const { pressed } = this;
+    const isStill = pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < SLIP;
+    return isStill && this.find(pressed.id) ? pressed.id : this.options.find(event);
   }
 
   private key(event: KeyboardEvent): void {
@@ -97,6 +110,7 @@ export class BoardPointer {
 
   private hover(event: PointerEvent): void {
     this.isTouch = event.pointerType === "touch";
+    this.isByFocus = false;
     this.options.look?.(event);
     this.show(this.options.find(event));
   }
@@ -110,7 +124,9 @@ export class BoardPointer {
     // A mouse or finger points by itself; only the keyboard points by focus.
     const isKeyboard = event.target instanceof Element && event.target.matches(":focus-visible");
     this.lastFocus = isKeyboard ? this.find(idOf(event)) : null;
-    if (!isKeyboard) return;
+    // What had the focus before, such as a card, is no longer pointed at: what the mouse is on still is.
+    if (!isKeyboard) return this.options.point(this.latest);
+    this.isByFocus = true;
     this.options.look?.(this.lastFocus);
     this.show(idOf(event));
   }

@@ -290,6 +290,13 @@ export interface components {
         MovesAnswer: {
             moves: components["schemas"]["Choice"][];
         };
+        /** @description What happened to a player, told after so many entries of the log. */
+        Note: {
+            /** @enum {string} */
+            code: "time-up" | "left" | "back";
+            ply: number;
+            seat: number;
+        };
         /** @description A setting of a game: one of some words, or a number from the first to the last. */
         OptionInfo: {
             default: string;
@@ -332,6 +339,13 @@ export interface components {
             log: components["schemas"]["Entry"][];
             plies: number;
             views: components["schemas"]["PositionView"][];
+        };
+        /** @description Who is at the table now: sent alone when somebody comes or goes and nothing else happens. */
+        PresenceMessage: {
+            here: boolean[];
+            /** @constant */
+            type: "presence";
+            watching: number;
         };
         /** @description A name for values of all options of a game. */
         PresetInfo: {
@@ -454,7 +468,7 @@ export interface components {
             games: number;
             wins: number[];
         };
-        ServerMessage: components["schemas"]["StateMessage"] | components["schemas"]["HintMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["ReactionMessage"] | components["schemas"]["WhyMessage"] | components["schemas"]["ErrorMessage"] | components["schemas"]["PongMessage"];
+        ServerMessage: components["schemas"]["StateMessage"] | components["schemas"]["HintMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["ReactionMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["WhyMessage"] | components["schemas"]["ErrorMessage"] | components["schemas"]["PongMessage"];
         /** @description What the host may change before the game begins; what is left out gets its default. */
         SetupBody: {
             clock?: components["schemas"]["ClockBody"] | null;
@@ -515,6 +529,7 @@ export interface components {
             hints: boolean;
             id: string;
             imported: boolean;
+            notes: components["schemas"]["Note"][];
             options: {
                 [key: string]: string;
             };
@@ -540,6 +555,8 @@ export interface components {
             };
             /** @default 0.6 */
             pace?: number;
+            /** @default false */
+            private?: boolean;
             /** @default  */
             promise?: string;
             /** @default false */
@@ -558,6 +575,7 @@ export interface components {
             hints: boolean;
             id: string;
             imported: boolean;
+            notes: components["schemas"]["Note"][];
             options: {
                 [key: string]: string;
             };

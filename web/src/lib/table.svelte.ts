@@ -2,14 +2,14 @@
 
 import { beat } from "./beats";
 import { loadPage, type GamePage, type Moment } from "./game";
-import { changes, dwell, mergedLog, momentsOf, PACES, TurnMarks } from "./playback";
+import { changes, dwell, mergedLog, momentsOf, PACES, TurnMarks, withPresence } from "./playback";
 import { Playback } from "./playback.svelte";
 import { Reactions } from "./reactions.svelte";
 import { settings } from "./settings.svelte";
 import { newPromise, revealed, witness } from "./nonces";
 import { isFinal, isPassing, TableSocket, type Line } from "./socket";
 import { seatNames } from "./texts";
-import type { ChatLine, Choice, Entry, ErrorMessage, Hint, Message, Reaction, Refusal, State } from "./types";
+import type { ChatLine, Choice, Entry, ErrorMessage, Hint, Message, Note, Presence, Reaction, Refusal, State } from "./types";
 import { version } from "./version.svelte";
 
 /** Something to say: why a click leads nowhere (a reason of the rules), or what went wrong. */
@@ -17,14 +17,8 @@ export interface Notice extends Refusal {
   isReason: boolean;
 }
 
-/** What happened to somebody at the table, after so many entries of the log. */
-export interface LogNote {
-  ply: number;
-  seat: number;
-  code: "time-up" | "left" | "back";
-}
-
 const NO_MOVES: Choice[] = [];
+const NO_NOTES: Note[] = [];
 /** States that are kept to be shown again. */
 const MAX_RECENT = 80;
 /** Beats of one state: after a pause many entries may come at once. */
@@ -47,7 +41,6 @@ export class LiveTable {
   readonly reactions = new Reactions();
   shownAt = $state(0); // when, for the clocks
   banner = $state.raw<readonly Moment[]>([]); // what has just happened and should be noticed
-  notes = $state.raw<readonly LogNote[]>([]); // about people, between the lines of the log
   canRecall = $state(false); // there is a last round to show again
 
   private sentNonce: string | undefined;
@@ -92,6 +85,12 @@ export class LiveTable {
     const actor = this.shown?.view?.actor ?? -1;
     if (!isCurrent || this.shown?.table.seats[actor]?.away) return NO_MOVES; // a bot plays for this seat
     return this.shown?.moves ?? NO_MOVES;
+  }
+
+  /** What happened to players, as far as the log is shown. */
+  get notes(): readonly Note[] {
+    const { ply = 0, table } = this.shown ?? {};
+    return table?.notes.filter((note) => note.ply <= ply) ?? NO_NOTES;
   }
 
   /** The move that a hint advises, while it can be made. */
@@ -209,9 +208,16 @@ export class LiveTable {
     if (message.type === "state") this.receive(message, isFirst);
     else if (message.type === "chat") this.addChat(message.lines);
     else if (message.type === "reaction") this.reactions.show(message.seat, message.reaction);
+    else if (message.type === "presence") this.notePresence(message);
     else if (message.type === "hint") this.hints = message.moves;
     else if (message.type === "why" && message.code !== "legal") this.notice = { ...message, isReason: true };
     else if (message.type === "error") this.fail(message);
+  }
+
+  /** Shows who is here, also in the states that wait to be shown. */
+  private notePresence(presence: Presence): void {
+    this.playback.amend((state) => withPresence(state, presence));
+    if (this.shown) this.shown = withPresence(this.shown, presence);
   }
 
   private fail(message: ErrorMessage): void {
@@ -260,7 +266,6 @@ export class LiveTable {
     if (before) this.accompany(state, before);
     if (before?.ply !== state.ply) this.hints = null;
     if (before?.ply !== state.ply || before.seat !== state.seat) this.notice = null;
-    if (before) this.noteAway(before, state);
     this.remember(state, before);
     this.shown = before ? keepUnchanged(before, state) : state;
     this.shownAt = performance.now();
@@ -284,17 +289,6 @@ export class LiveTable {
     const winners = state.result?.winners ?? [];
     const isWon = state.seats.length === 0 || winners.some((seat) => state.seats.includes(seat));
     if (state.result && !before.result) beat(isWon ? "win" : "lost");
-  }
-
-  /** Says in the log when a bot takes over for somebody, and whether the clock was the reason. */
-  private noteAway(before: State, after: State): void {
-    after.table.seats.forEach((seat, number) => {
-      const wasAway = before.table.seats[number]?.away ?? false;
-      if (seat.kind !== "person" || seat.away === wasAway || before.ply > after.ply) return;
-      const isTimeUp = after.clock !== null && (after.clock.left[number] ?? 1) < 0.5;
-      const code = seat.away ? (isTimeUp ? "time-up" : "left") : "back";
-      this.notes = [...this.notes, { ply: after.ply, seat: number, code }];
-    });
   }
 
   private remember(state: State, before: State | null): void {

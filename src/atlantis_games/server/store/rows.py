@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+MAX_CHAT = 100  # lines of a chat that are kept
+
 
 class TableRow(NamedTuple):
     """A table from outside."""
@@ -23,6 +25,7 @@ class TableRow(NamedTuple):
     agreed: str = ""  # JSON: names and nonces that the dealing depends on, once it has begun
     imported: bool = False  # brought as a file, not played here
     winners: str = ""  # seats with spaces between them, once it is over; not known of older tables
+    notes: str = ""  # JSON: what happened to players, between the entries of the log
 
 
 class SeatRow(NamedTuple):
@@ -49,6 +52,13 @@ class EntryRow(NamedTuple):
     audience: int  # who saw it
     spent: int  # milliseconds that the actor took
     outcome: str  # JSON: what came of it; empty if nothing did
+
+
+class LogLengthRow(NamedTuple):
+    """How many entries the log of a table has."""
+
+    table_id: str
+    entries: int
 
 
 class SnapshotRow(NamedTuple):

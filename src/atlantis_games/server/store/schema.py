@@ -33,6 +33,7 @@ TABLES = sql.Table(
     sql.Column("agreed", sql.Text, nullable=False, server_default=""),
     sql.Column("imported", sql.Boolean, nullable=False, server_default=sql.false()),
     sql.Column("winners", sql.String(20), nullable=False, server_default=""),
+    sql.Column("notes", sql.Text, nullable=False, server_default=""),
     sql.Column("marked", sql.Float),  # when a sweep marked it for removal
     sql.Column("checksum", sql.BigInteger),  # NULL in rows of older versions
 )
@@ -61,6 +62,14 @@ ENTRIES = sql.Table(
     sql.Column("spent", sql.Integer, nullable=False),
     sql.Column("outcome", sql.Text, nullable=False, server_default=""),
     sql.Column("checksum", sql.BigInteger),
+    sqlite_with_rowid=False,
+)
+LOG_LENGTHS = sql.Table(  # apart from the log, so that one damaged page cannot hide its end
+    "log_lengths",
+    META,
+    sql.Column("table_id", sql.String(40), primary_key=True),
+    sql.Column("entries", sql.Integer, nullable=False),
+    sql.Column("checksum", sql.BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )
 SNAPSHOTS = sql.Table(
@@ -119,8 +128,13 @@ MIGRATIONS: Mapping[int, Sequence[str]] = {
         "CREATE INDEX ix_owners_network ON owners (network)",
     ),
     5: ("ALTER TABLE tables ADD COLUMN winners VARCHAR(20) NOT NULL DEFAULT ''",),
+    6: ("ALTER TABLE tables ADD COLUMN notes TEXT NOT NULL DEFAULT ''",),
+    7: (
+        "CREATE TABLE log_lengths (table_id VARCHAR(40) NOT NULL PRIMARY KEY, "
+        "entries INTEGER NOT NULL, checksum BIGINT NOT NULL)",
+    ),
 }
-SCHEMA_VERSION = 6
+SCHEMA_VERSION = 8
 
 
 def upgrade(connection: sql.Connection) -> None:

@@ -16,7 +16,7 @@ from atlantis_games.core.match import entry
 from atlantis_games.core.position import Position
 from atlantis_games.games import game_named
 from atlantis_games.server.errors import RequestRefused
-from atlantis_games.server.messages import ChatLine, SeatKind, TableState
+from atlantis_games.server.messages import ChatLine, Note, SeatKind, TableState
 from atlantis_games.server.metrics import log
 from atlantis_games.server.store import Changes
 from atlantis_games.server.store.rows import EntryRow, SeatRow, SnapshotRow, TableRow, TableRows
@@ -27,6 +27,7 @@ from atlantis_games.server.tables.table_row import table_row
 
 SEAT_KIND: TypeAdapter[SeatKind] = TypeAdapter(SeatKind)
 TABLE_STATE: TypeAdapter[TableState] = TypeAdapter(TableState)
+NOTES: TypeAdapter[list[Note]] = TypeAdapter(list[Note])
 
 
 def new_table(table: Table) -> Changes:
@@ -69,6 +70,7 @@ def load_table(stored: TableRows) -> tuple[Table, int]:
     state: TableState = "over" if match.position.is_over else TABLE_STATE.validate_python(row.state)
     table = Table(row.id, match, seats, setup, state, row.public, row.created, row.rematch)
     table.imported = bool(row.imported)
+    table.notes = NOTES.validate_json(row.notes) if row.notes else []
     for logged in stored.entries:
         if logged.actor >= 0:
             table.clock.used[logged.actor] += logged.spent / 1000

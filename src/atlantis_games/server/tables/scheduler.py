@@ -86,4 +86,4 @@ class Scheduler:
         """Lets a bot take over for a person who has run out of time."""
         table = session.table
         if table.ply == ply and table.state == "playing" and not self.is_closing:
-            self.background.start(set_away(session, seat, True))
+            self.background.start(set_away(session, seat, "time-up", ply))

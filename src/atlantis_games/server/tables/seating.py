@@ -6,11 +6,15 @@ import time
 from dataclasses import replace
 
 from atlantis_games.server.errors import RequestRefused, not_playing
+from atlantis_games.server.messages import Note, NoteCode
 from atlantis_games.server.store import Changes, SeatTaken
 from atlantis_games.server.store.rows import SeatRow
 from atlantis_games.server.tables.contributions import is_collecting
 from atlantis_games.server.tables.session import Session
 from atlantis_games.server.tables.table import TableSeat
+from atlantis_games.server.tables.table_row import notes_text
+
+MAX_NOTES = 60  # of a table; older ones are forgotten
 
 
 def seat_row(table_id: str, number: int, seat: TableSeat) -> SeatRow:
@@ -58,7 +62,7 @@ async def leave(session: Session, guest: str) -> None:
     for number in own:
         # Once nonces are being revealed the seats stay: the next person could choose by them.
         if is_collecting(session.table) or session.table.state == "playing":
-            await set_away(session, number, True)
+            await set_away(session, number, "left")
         elif session.table.state == "waiting":
             await free_seat(session, number, guest)
 
@@ -76,24 +80,33 @@ async def free_seat(session: Session, number: int, guest: str) -> None:
     session.announce()
 
 
-async def set_away(session: Session, number: int, away: bool) -> None:
-    """Lets a bot play for a person, or gives the seat back."""
+async def set_away(session: Session, number: int, why: NoteCode, ply: int | None = None) -> None:
+    """Lets a bot play for a person, or gives the seat back, and notes it in the log.
+
+    With a ply only if nothing has happened since: a move that came in time is a move in time.
+    """
     table = session.table
-    seat = table.seats[number]
-    if seat.kind != "person" or seat.away == away:
-        return
-    changed = replace(seat, away=away)
-    await session.store.write(Changes().set_seat(seat_row(table.id, number, changed)))
-    seat.away = away
-    if not away and number == table.position.actor:
-        table.clock.next_event(is_new_turn=True)  # the time of the turn begins again
+    async with session.lock:
+        seat, away = table.seats[number], why != "back"
+        if seat.kind != "person" or seat.away == away or ply not in (None, table.ply):
+            return
+        changes = Changes().set_seat(seat_row(table.id, number, replace(seat, away=away)))
+        notes = table.notes
+        if table.state == "playing":
+            note: Note = {"ply": table.ply, "seat": number, "code": why}
+            notes = [*notes, note][-MAX_NOTES:]
+            changes.set_notes(table.id, notes_text(notes))
+        await session.store.write(changes)
+        seat.away, table.notes = away, notes
+        if not away and number == table.position.actor:
+            table.clock.next_event(is_new_turn=True)  # the time of the turn begins again
     session.announce()
 
 
 async def take_seats_back(session: Session, guest: str | None) -> None:
     """Gives a guest who is here again the own seats back from the bots."""
     for number in session.table.seats_of(guest):
-        await set_away(session, number, False)
+        await set_away(session, number, "back")
 
 
 async def replace_by_bot(session: Session, number: int, patience: float) -> None:
@@ -105,4 +118,4 @@ async def replace_by_bot(session: Session, number: int, patience: float) -> None
         raise RequestRefused("no-such-seat")
     if table.absent_for(number) < patience:
         raise RequestRefused("not-gone")
-    await set_away(session, number, True)
+    await set_away(session, number, "left")

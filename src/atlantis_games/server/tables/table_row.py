@@ -7,6 +7,7 @@ from dataclasses import asdict
 
 from atlantis_games.core.fair_dealer import VERSION, FairDealer
 from atlantis_games.core.position import Position
+from atlantis_games.server.messages import Note
 from atlantis_games.server.store.rows import TableRow
 from atlantis_games.server.tables.table import Table
 
@@ -19,6 +20,11 @@ def agreed(dealer: FairDealer) -> str:
 def winners_text(position: Position) -> str:
     """The seats that have won, as they are stored; nothing before the end."""
     return " ".join(map(str, position.winners)) if position.is_over else ""
+
+
+def notes_text(notes: list[Note]) -> str:
+    """What happened to players, as it is stored."""
+    return json.dumps(notes) if notes else ""
 
 
 def table_row(table: Table) -> TableRow:
@@ -38,4 +44,5 @@ def table_row(table: Table) -> TableRow:
         agreed=agreed(dealer) if isinstance(dealer, FairDealer) and dealer.has_terms else "",
         imported=table.imported,
         winners=winners_text(table.position),
+        notes=notes_text(table.notes),
     )
