@@ -70,8 +70,8 @@ audit: $(TOOLS)  ## looks for known holes in the packages we use; says so if no 
 	@$(BIN)/python $(PIP) pip-audit==2.10.1 $(FILTERED)
 	@$(BIN)/python -m audit
 
-mutants: $(TOOLS)  ## breaks over 100 rules one at a time and reports which test notices
-	@$(BIN)/python -m mutants
+mutants: $(TOOLS)  ## breaks over 200 rules one at a time and reports which test notices
+	@$(BIN)/python -m mutants $(MUTANTS)
 
 golden: $(TOOLS)  ## writes the golden playthroughs again; read the difference before you commit it
 	@$(BIN)/python -m golden
@@ -114,8 +114,9 @@ web/node_modules/ready: web/package.json web/package-lock.json
 	@cd web && npm ci --silent --no-progress
 	@touch $@
 
-$(PAGE): web/node_modules/ready web/index.html web/rules.ts web/texts.ts web/vite.config.ts \
-		$(shell find web/src web/public docs/rules -type f; find src/atlantis_games -path '*/locales/*.json')
+$(PAGE): web/node_modules/ready web/index.html web/colours.ts web/rules.ts web/texts.ts \
+		web/vite.config.ts $(shell find web/src web/public docs/rules -type f; \
+		find src/atlantis_games -name '*.json' -not -path '*/page/*')
 	@echo "Building the page ..."
 	@cd web && npm run --silent build
 	@touch $@

@@ -1,136 +1,125 @@
 """`make mutants`: breaks one rule after another and reports which test notices it.
 
-Every mutant runs uncompiled in a copy of the sources: first the tests of its game, then those of
-all games, then games on both engines, until one fails. `python -m mutants escape` runs those of
-one game. The exit code is 1 if a mutant survives that is not explained, or is killed although it
-is.
+First the tests run without a mutant, to see that they pass and how long each takes; then with each
+mutant, uncompiled, until one fails: its chapter's tests, games on both engines, all others. The
+exit code is 1 if a mutant survives that is not explained, or is noticed although it is.
 """
 
 from __future__ import annotations
 
+import argparse
+import importlib
 import os
-import re
-import shutil
-import subprocess
 import sys
-import tempfile
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from collections.abc import Callable, Iterable
+from functools import partial
+from multiprocessing.connection import wait
 from pathlib import Path
-from queue import SimpleQueue
 
 from rich.console import Console
-from rich.progress import track
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from mutants import Mutant, all_mutants
+from mutants.results import Results
+from mutants.trial import Result, Trial
 
-ROOT = Path(__file__).parent.parent.parent
-COPIED = ("src", "tests", "docs", "pyproject.toml", "README.md")
-SKIPPED = shutil.ignore_patterns("__pycache__", "page", "node_modules", "*.egg-info", "fixtures")
-WORKERS = 2
-MAX_SECONDS = 240  # a mutant whose tests do not end is noticed as well
-AGREEMENT = """
-import random
-from games.engines import ENGINES
-from games.test_agreement import play_batch
-for number in range(6):
-    play_batch(ENGINES["{game}"], 2 + number % 3, 2, random.Random(number))
-"""
+FILE = Path(__file__).parent.parent.parent / "build" / "mutants.json"
+LOADED_ONCE = ("numba", "llvmlite", "httpx", "websockets", "pydantic", "numpy.testing")
 
 
-class Copy:
-    """A copy of the sources in which one file at a time is changed."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        for name in COPIED:
-            source = ROOT / name
-            if source.is_dir():
-                shutil.copytree(source, folder / name, symlinks=True, ignore=SKIPPED)
-            else:
-                shutil.copy(source, folder / name)
-
-    def noticed_by(self, mutant: Mutant) -> str:
-        """The test that fails with a mutant; nothing if none does."""
-        file = self.folder / "src" / "atlantis_games" / "games" / mutant.file
-        text = file.read_text("utf-8")
-        assert text.count(mutant.old) == 1, f"{mutant.file} has not once: {mutant.old}"
-        file.write_text(text.replace(mutant.old, mutant.new), "utf-8")
-        try:
-            return next(filter(None, (self.failure(one) for one in commands(mutant.game))), "")
-        finally:
-            file.write_text(text, "utf-8")
-
-    def failure(self, command: list[str]) -> str:
-        """What fails when a command is run; nothing if it succeeds."""
-        paths = os.pathsep.join(str(self.folder / name) for name in ("src", "tests"))
-        environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": paths}
-        environment["PYTHONDONTWRITEBYTECODE"] = "1"
-        try:
-            run = subprocess.run(
-                [sys.executable, *command],
-                cwd=self.folder,
-                env=environment,
-                capture_output=True,
-                text=True,
-                timeout=MAX_SECONDS,
-            )
-        except subprocess.TimeoutExpired:
-            return "time is up"
-        if run.returncode == 0:
-            return ""
-        failed = re.search(r"^(?:FAILED|ERROR) \S*?(?:::(\w+)|$)", run.stdout, re.MULTILINE)
-        return (failed and failed[1]) or command[-1].rpartition("/")[2].strip().partition("\n")[0]
+def arguments() -> argparse.Namespace:
+    """What the command line asks for."""
+    parser = argparse.ArgumentParser(prog="python -m mutants", description=__doc__)
+    parser.add_argument("words", nargs="*", help="only mutants whose file or rule begins so")
+    parser.add_argument(
+        "--resume",
+        action="store_true",
+        help="keep what an earlier run found, and run those that are missing or not settled",
+    )
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    return parser.parse_args()
 
 
-def commands(game: str) -> list[list[str]]:
-    """What is run for a mutant of a game, the quickest first."""
-    tests = ["-m", "pytest", "-x", "-n", "0", "-p", "no:cacheprovider", "-m", "plain"]
-    return [
-        [*tests, f"tests/games/{game}"],
-        [*tests, "tests/games"],
-        ["-c", AGREEMENT.format(game=game)],
-    ]
+def run_all(
+    trials: Iterable[Callable[[], Trial]], workers: int, done: Callable[[Trial, Result], None]
+) -> None:
+    """Runs trials side by side, and hands over each result as it comes."""
+    running: list[Trial] = []
+    for start in (*trials, None):
+        while running and (start is None or len(running) == workers):
+            ready = wait([trial.receiver for trial in running])
+            for trial in [one for one in running if one.receiver in ready]:
+                running.remove(trial)
+                done(trial, trial.result())
+        if start is not None:
+            running.append(start())
 
 
-def run_all(mutants: list[Mutant], folder: Path) -> dict[Mutant, str]:
-    """What noticed each mutant."""
-    copies: SimpleQueue[Copy] = SimpleQueue()
-    for number in range(WORKERS):
-        copies.put(Copy(folder / str(number)))
+def run(mutants: list[Mutant], results: Results, workers: int) -> None:
+    """Finds out what notices each mutant that is not settled yet."""
+    for module in LOADED_ONCE:
+        importlib.import_module(module)
+    games = sorted({mutant.game for mutant in mutants} - set(results.usual))
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, TimeElapsedColumn(), auto_refresh=False) as progress:
+        task = progress.add_task("without a mutant", total=len(games))
 
-    def run(mutant: Mutant) -> str:
-        copy = copies.get()
-        try:
-            return copy.noticed_by(mutant)
-        finally:
-            copies.put(copy)
+        def usual(trial: Trial, result: Result) -> None:
+            results.add_usual(trial.game, result)
+            progress.advance(task)
+            progress.refresh()
 
-    noticed = {}
-    with ThreadPoolExecutor(WORKERS) as pool:
-        futures = {pool.submit(run, mutant): mutant for mutant in mutants}
-        for future in track(as_completed(futures), "mutants", total=len(futures)):
-            noticed[futures[future]] = future.result()
-    return noticed
+        run_all([partial(Trial, game, None, {}) for game in games], workers, usual)
+        progress.remove_task(task)
+        task = progress.add_task("mutants", total=len(mutants))
+
+        def noticed(trial: Trial, result: Result) -> None:
+            assert trial.mutant is not None
+            results.add(trial.mutant, result)
+            name = f"{trial.mutant.file} {trial.mutant.rule}"
+            line = f"{name}: {result.noticed_by or 'NOTHING'}"
+            progress.console.print(line, markup=False, highlight=False, soft_wrap=True)
+            sys.stdout.flush()
+            progress.advance(task)
+            progress.refresh()
+
+        run_all(
+            [partial(Trial, one.game, one, results.usual[one.game]) for one in mutants],
+            workers,
+            noticed,
+        )
+
+
+def report(mutants: list[Mutant], results: Results) -> int:
+    """Prints what noticed each mutant; how many are not settled."""
+    table = Table("file", "rule", "instead of", "noticed by")
+    for mutant in mutants:
+        noticed = results.noticed[mutant.key]
+        found = noticed or (f"nothing: {mutant.why}" if mutant.why else "NOTHING")
+        table.add_row(mutant.file, mutant.rule, escape(" ".join(mutant.old.split())), escape(found))
+    Console(width=None if sys.stdout.isatty() else 200).print(table)
+    killed = sum(bool(results.noticed[mutant.key]) for mutant in mutants)
+    open_ = sum(not results.is_settled(mutant) for mutant in mutants)
+    print(
+        f"{len(mutants)} mutants: {killed} noticed, {len(mutants) - killed} not, {open_} to see to"
+    )
+    return open_
 
 
 def main() -> int:
-    games = sys.argv[1:]
-    mutants = [mutant for mutant in all_mutants() if not games or mutant.game in games]
-    with tempfile.TemporaryDirectory() as folder:
-        noticed = run_all(mutants, Path(folder))
-    table = Table("file", "rule", "instead of", "noticed by")
-    wrong = 0
-    for mutant in mutants:
-        found = noticed[mutant] or (f"nothing: {mutant.why}" if mutant.why else "NOTHING")
-        wrong += bool(noticed[mutant]) == bool(mutant.why)
-        table.add_row(mutant.file, mutant.rule, " ".join(mutant.old.split()), found)
-    Console(width=None if sys.stdout.isatty() else 160).print(table)
-    killed = sum(map(bool, noticed.values()))
-    print(
-        f"{len(mutants)} mutants: {killed} noticed, {len(mutants) - killed} not, {wrong} to look at"
-    )
-    return 1 if wrong else 0
+    asked = arguments()
+    os.environ["NUMBA_DISABLE_JIT"] = "1"
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    words = tuple(asked.words)
+    mutants = [
+        one for one in all_mutants() if not words or f"{one.file} {one.rule}".startswith(words)
+    ]
+    results = Results(FILE, asked.resume)
+    todo = [mutant for mutant in mutants if not results.is_settled(mutant)]
+    run(todo, results, asked.workers)
+    return 1 if report(mutants, results) else 0
 
 
 if __name__ == "__main__":

@@ -1,22 +1,57 @@
-"""Mutants of Causeway's kernels: file, rule, text, and what replaces it."""
+"""Mutants of Causeway's rules: file, rule, text, and what replaces it."""
 
 PATH, TURN, FUNDS = "rules/path.py", "rules/turn.py", "rules/funds.py"
 CARDS, CHAINS, SCORING = "rules/cards.py", "rules/chains.py", "rules/scoring.py"
-SETUP, TABLES, ACTIONS, KNOWLEDGE = "rules/setup.py", "tables.py", "actions.py", "knowledge.py"
+SETUP, TABLES, ACTIONS = "rules/setup.py", "tables.py", "actions.py"
+KNOWLEDGE, OUTCOME, VIEW = "knowledge.py", "outcome.py", "view.py"
 
 MUTANTS = (
-    # §1, §2 What is in the box, and the setup
+    # §1 What is in the box
     (TABLES, "§1.2", "CARDS_PER_ITEM = 15", "CARDS_PER_ITEM = 14"),
+    # §2 Setup
     (TABLES, "§2.2", "[2] * 10 + [1] * 10 + [2] * 6 + [0]", "[2] * 10 + [1] * 11 + [2] * 5 + [0]"),
-    (TABLES, "§2.5", "FIRST_HAND = 4", "FIRST_HAND = 5"),
     (PATH, "§2.2", "return 1 if space > WATER else 0", "return 1 if space > WATER + 1 else 0"),
+    (SETUP, "§2.3", "        if state.peek:\n", "        if not state.peek:\n"),
+    (
+        SETUP,
+        "§2.3",
+        "    rest = state.covered & ABOVE[space]\n",
+        "    rest = state.covered & BIT[0]\n",
+    ),
     (SETUP, "§2.4", "        state.has_bridge[seat] = 1\n", "        state.has_bridge[seat] = 0\n"),
+    (TABLES, "§2.5", "FIRST_HAND = 4", "FIRST_HAND = 5"),
+    (SETUP, "§2.5", "state.draws = FIRST_HAND + state.seat", "state.draws = FIRST_HAND"),
     (CARDS, "§2.6", "if state.deck_size == 0 and", "if state.deck_size <= 1 and"),
     (CARDS, "§2.6", "        state.discard_size = 0\n", ""),
+    (CARDS, "§2.6", "            state.discard[item] = 0\n", ""),
+    (ACTIONS, "§2.6", "weights[found] = state.deck[item]", "weights[found] = 1"),
+    (
+        TURN,
+        "§2.6",
+        "    if not refill(state):\n        end_turn",
+        "    if False:\n        end_turn",
+    ),
     # §3 A turn
+    (TURN, "§3.2", "(space != MAINLAND) & (", "("),
     (TURN, "§3.6", "(state.phase == PAYING and not state.has_paid)", "state.phase == PAYING"),
     (TURN, "§3.6", "        or state.phase == LATE_BRIDGE\n", ""),
     (TURN, "§3.6", "if last_turn or not may_lay", "if not may_lay"),
+    (
+        TURN,
+        "§3.6",
+        "        if state.owed == 0:\n            take_tile(state)\n    elif",
+        "    elif",
+    ),
+    (TURN, "§3.6", " or not open_gaps(state):\n", ":\n"),
+    (TURN, "§3.6", "    state.has_paid = 1\n", ""),
+    (TURN, "§3.6", "    state.has_paid = 0\n", ""),
+    (TURN, "§3.6", "    elif state.phase == LATE_BRIDGE:\n        draw_for_turn(state)\n", ""),
+    (
+        TURN,
+        "§3.6",
+        "        state.owed = price(state, int(state.origin), int(state.figures[",
+        "        price(state, int(state.origin), int(state.figures[",
+    ),
     (ACTIONS, "§3.7", "(0 if moves else 1 << FIRST[PASS])  # §3.7", "1 << FIRST[PASS]"),
     (TABLES, "§3.7", "CARDS_FOR_PASSING = 2", "CARDS_FOR_PASSING = 3"),
     (
@@ -37,6 +72,15 @@ MUTANTS = (
         "    if state.shown[seat, item] > 0:\n",
         "    if state.shown[seat, item] > 1:\n",
     ),
+    (KNOWLEDGE, "§3.8", "state.hands[other, item] = state.shown[other, item]", "pass"),
+    (CARDS, "§3.8", "        state.shown[seat, item] -= 1\n", "        pass\n"),
+    (
+        KNOWLEDGE,
+        "§3.8",
+        "state.hands[other, item] - state.shown[other, item]",
+        "state.hands[other, item]",
+    ),
+    (KNOWLEDGE, "§3.8", "int(state.hand_size[other]) - known", "int(state.hand_size[other])"),
     # §4 Moving
     (PATH, "§4.1", "state.shows[item] & ABOVE[start]", "state.shows[item] & ABOVE[start + 1]"),
     (PATH, "§4.2", "return not state.occupied & BIT[space]", "return True"),
@@ -46,17 +90,35 @@ MUTANTS = (
     (CHAINS, "§5.4", "bound = max(limit, reach + 1)", "bound = max(limit, reach)"),
     (CHAINS, "§4.4", "limit - 1 + kept, reach, end", "limit + kept, reach, end"),
     (CHAINS, "§4.4", "            limit += kept - 1\n", "            limit += kept\n"),
+    (CHAINS, "§4.4", "    card = 1 << (8 * item)\n", "    card = 0\n"),
+    (CHAINS, "§4.4", "            hand -= 1 << (8 * item)\n", ""),
+    (CHAINS, "§4.4", "            trial[4] = busy & (busy - 1)\n", "            trial[4] = 0\n"),
+    (
+        CHAINS,
+        "§4.4",
+        "busy != 0 and can_finish_through_others(",
+        "False and can_finish_through_others(",
+    ),
     (TURN, "§4.6", "    discard_card(state, item)\n    state.played", "    state.played"),
     (TURN, "§4.7", "first &= state.figures[seat, earlier] != ATLANTIS", "first &= True"),
     # §5 Gaps and their price
-    (PATH, "§5.1", "if left == ATLANTIS or right == MAINLAND or", "if left == ATLANTIS or"),
+    (
+        PATH,
+        "§5.1",
+        "if left == ATLANTIS or right == MAINLAND or",
+        "if left == ATLANTIS or",
+        "the mainland has no tile, so its value is 0, and the lower of two values is 0",
+    ),
+    (PATH, "§5.1", "or right == left + 1:", "or right <= left + 2:"),
+    (PATH, "§5.1", "BELOW[max(highest(path), 0)]", "BELOW[MAINLAND]"),
+    (PATH, "§5.1", "~path & (path << np.uint64(1))", "~path & ((path | BIT[0]) << np.uint64(1))"),
     (PATH, "§5.2", "min(int(state.value[left])", "max(int(state.value[left])"),
     (PATH, "§5.2", "    if change != 0:\n", "    if change > 0:\n"),
     (
         TURN,
         "§5.3",
         "price(state, int(state.origin), end)",
-        "price(state, int(state.origin) + 1, end)",
+        "price(state, tile_behind(state, end), end)",
     ),
     (TURN, "§5.4", "max(0, int(state.owed) - points)", "max(0, int(state.owed) - 1)"),
     (FUNDS, "§5.4", "return cards + tiles, 0", "return cards, 0"),
@@ -94,21 +156,60 @@ MUTANTS = (
         "ends(state, hand, locked, purse + cost, cost, start)",
     ),
     (TURN, "§5.4", "    state.paid_cards = 0\n", ""),
+    (TURN, "§5.4", "    state.paid_cards = 1\n", ""),
+    (FUNDS, "§5.4", "        return cards, tiles\n", "        return cards + tiles, tiles\n"),
+    (FUNDS, "§5.4", "- int(value == without)", "- 0"),
+    (FUNDS, "§5.4", "range(total, value - 1, -1)", "range(value, total + 1)"),
+    (FUNDS, "§5.4", "state.wealth[seat] < owed", "state.wealth[seat] <= owed"),
+    (
+        FUNDS,
+        "§5.4",
+        "return can_make(state, seat, 0, owed) and not can_make(",
+        "return not can_make(",
+    ),
+    (OUTCOME, "§5.4", "return paid + rest, rest,", "return rest, paid,"),
+    (OUTCOME, "§5.4", "return bool(rest <= cards)", "return bool(rest <= cards + 1)"),
+    (OUTCOME, "§5.4", "and not began_with_tiles", ""),
+    (
+        OUTCOME,
+        "§5.4",
+        "                if paid < owed:\n",
+        "                if paid <= owed:\n",
+        "a further tile is added only to the exact sum, which costs least already",
+    ),
     (FUNDS, "§5.6", "int(state.bought[item]) - int(state.played[item])", "int(state.bought[item])"),
     (FUNDS, "§5.6", "    if state.bought_cards_pay:\n", "    if not state.bought_cards_pay:\n"),
+    (KNOWLEDGE, "§5.6", "            state.bought[item] = 0\n", "            pass\n"),
+    (CHAINS, "§5.6", "locked - kept * card, limit", "locked, limit"),
+    (CHAINS, "§5.6", "            locked -= kept << (8 * item)\n", ""),
+    (CHAINS, "§5.6", "    if state.bought_count > 0:\n", "    if state.bought_count > 1:\n"),
+    (
+        CHAINS,
+        "§5.6",
+        "        kept = int((locked >> (8 * item)) & 255 > 0)  # playing",
+        "        kept = 0  # playing",
+    ),
+    (ACTIONS, "§5.6", "> cannot_pay(state, item))", "> 0)"),
+    (FUNDS, "§5.6", "            number -= cannot_pay(state, item)\n", "            pass\n"),
+    (TURN, "§5.6", "    state.bought[item] += 1\n", ""),
+    (TURN, "§5.6", "    state.bought_count += 1\n", ""),
+    (TURN, "§5.6", "        state.bought[item] = 0\n", ""),
+    (TURN, "§5.6", "    state.bought_count = 0\n", ""),
+    (TURN, "§5.6", "        state.played[item] = 0\n", "        pass\n"),
+    (OUTCOME, "§5.6", "held - int(cannot_pay(record, item))", "held"),
+    (KNOWLEDGE, "§5.6", "    if state.seat != seat:\n", "    if state.seat == seat:\n"),
+    (KNOWLEDGE, "§5.6", "state.hands[seat, item] + state.played[item]", "state.hands[seat, item]"),
+    (VIEW, "§5.6", '    if states["seat"][0] == seat:\n', "    if True:\n"),
     (TURN, "§5.7", "        state.removed[item] += 1\n", "        discard_card(state, item)\n"),
     (FUNDS, "§5.7", "    state.spent[value] += 1\n", ""),
+    (TURN, "§5.7", "    if state.remove_spent_cards:\n", "    if not state.remove_spent_cards:\n"),
     # §6 Bridges
     (TURN, "§6.1", "    state.has_bridge[seat] = 0\n", ""),
     (PATH, "§6.1", "        gaps &= ~BIT[tile_behind(state, lowest(bridges)) + 1]\n", ""),
     (PATH, "§6.2", "state.bridges & ABOVE[left] & BELOW[right]", "state.bridges & BIT[left + 1]"),
-    (
-        TURN,
-        "§3.6",
-        "        if state.owed == 0:\n            take_tile(state)\n    elif",
-        "    elif",
-    ),
-    # §7 Buying, §8 taking, §9 drawing
+    (PATH, "§6.2", "state.bridges & ABOVE[space - 1]", "state.bridges & ABOVE[space]"),
+    (TURN, "§6.2", "    reprice(state, space - 1, tile_ahead(state, space))\n", ""),
+    # §7 Buying cards
     (TURN, "§7.1", "        and not state.has_bought\n", ""),
     (TURN, "§7.1", "state.draws = value // 2", "state.draws = (value + 1) // 2"),
     (
@@ -117,15 +218,71 @@ MUTANTS = (
         "for value in range(2, VALUE_COUNT + 1)",
         "for value in range(1, VALUE_COUNT + 1)",
     ),
+    (
+        TURN,
+        "§7.1",
+        "and int(state.deck_size) + int(state.discard_size) > 0",
+        "and int(state.deck_size) > 0",
+    ),
+    (TURN, "§7.1", "    state.has_bought = 0\n", ""),
+    (
+        TURN,
+        "§7.1",
+        "    state.draws = value // 2\n    refill(state)\n",
+        "    state.draws = value // 2\n",
+    ),
+    # §8 Taking a tile
     (PATH, "§8.1", "~(state.occupied & ~leaving) & BELOW", "~(state.occupied & leaving) & BELOW"),
     (TURN, "§8.1", "    state.covered &= ~BIT[space]\n", ""),
+    (TURN, "§8.1", "    state.shows[state.face[space]] &= ~BIT[space]\n", ""),
+    (TURN, "§8.1", "    if state.covered & BIT[space]:\n", "    if False:\n"),
+    (ACTIONS, "§8.1", "prize(before, end, BIT[origin])", "prize(before, end, BIT[end])"),
+    (
+        TURN,
+        "§8.1",
+        "    reprice(state, tile_behind(state, space), tile_ahead(state, space))\n"
+        "    finish_turn(state)\n",
+        "    finish_turn(state)\n",
+    ),
+    (
+        TURN,
+        "§8.1",
+        "    state.unseen[back(space)] &= ~BIT[tile]\n    lay(state, space, tile)\n    reprice",
+        "    lay(state, space, tile)\n    reprice",
+    ),
     (TURN, "§8.4", "    state.land &= ~BIT[space]\n", ""),
+    (
+        TURN,
+        "§8.4",
+        "        reprice(state, tile_behind(state, space), tile_ahead(state, space))\n"
+        "        finish_turn(state)\n",
+        "        finish_turn(state)\n",
+    ),
+    # §9 Drawing
     (TURN, "§9.1", "1 + int(state.home[state.seat])", "1"),
+    (TURN, "§9.1", "        state.home[seat] += 1\n", "        pass\n"),
+    (
+        TURN,
+        "§9.1",
+        "    state.has_acted = 1\n    if state.draws == 0 or not",
+        "    if state.draws <= 1 or not",
+    ),
+    (ACTIONS, "§9.1", "int(state.seat) if is_card_next(state) else EVERYBODY", "EVERYBODY"),
     # §10 The end
     (TURN, "§10.1", "if third_figure_home or state.idle", "if state.idle"),
-    (TURN, "§10.5", "state.idle == state.players", "state.idle > state.players"),
-    (TURN, "§10.5", "0 if state.has_acted else state.idle + 1", "state.idle + 1"),
     (SCORING, "§10.2", "    if state.atlantis_is_free:\n", "    if not state.atlantis_is_free:\n"),
+    (
+        SCORING,
+        "§10.2",
+        "            if state.figures[seat, figure] == ATLANTIS:\n",
+        "            if True:\n",
+    ),
+    (
+        VIEW,
+        "§10.2",
+        "            if space != ATLANTIS or not state.atlantis_is_free",
+        "            if True",
+    ),
     (
         SCORING,
         "§10.3",
@@ -133,13 +290,31 @@ MUTANTS = (
         "for total in range(max(0, owed),",
     ),
     (SCORING, "§10.3", "if cards >= VALUE_COUNT - 1:", "if cards >= VALUE_COUNT - 4:"),
+    (SCORING, "§10.3", "            return max(total, owed)\n", "            return total\n"),
+    (SCORING, "§10.3", "range(owed - 1, -1, -1)", "range(owed)"),
     (
         SCORING,
         "§10.4",
         "int(state.wealth[seat]) + int(state.hand_size[seat])\n        if",
         "int(state.wealth[seat])\n        if",
     ),
-    # What each player sees
-    (KNOWLEDGE, "§3.8", "state.hands[other, item] = state.shown[other, item]", "pass"),
-    (KNOWLEDGE, "§5.6", "            state.bought[item] = 0\n", "            pass\n"),
+    (SCORING, "§10.4", "        if state.phase == DONE:\n", "        if True:\n"),
+    (TURN, "§10.5", "state.idle == state.players", "state.idle > state.players"),
+    (TURN, "§10.5", "0 if state.has_acted else state.idle + 1", "state.idle + 1"),
+    (
+        TURN,
+        "§10.5",
+        "    state.has_acted = 1\n    advance",
+        "    advance",
+        "the card that was played can be drawn again, so every move draws a card, which counts",
+    ),
+    (TURN, "§10.5", "    state.has_acted = 1\n    reprice", "    reprice"),
+    (
+        TURN,
+        "§10.5",
+        "    state.has_acted = 1\n    state.phase = BUYING",
+        "    state.phase = BUYING",
+    ),
+    (TURN, "§10.5", "    state.has_acted = 1\n    if state.draws", "    if state.draws"),
+    (TURN, "§10.5", "    state.has_acted = 0\n", ""),
 )

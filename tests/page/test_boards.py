@@ -119,31 +119,6 @@ def choose_place_first(person: Person) -> str:
     return ""
 
 
-def test_spectators_see_every_spin(somebody: Somebody) -> None:
-    ada = somebody(motion="no-preference")
-    ada.open_table("escape", [BOT, BOT], pace=0.05)
-    arrow = ada.page.locator("svg .arrow")
-    arrow.wait_for()
-    start = arrow.get_attribute("style")
-    spinner = ada.page.locator("svg[data-spun]")
-    spinner.wait_for()
-    assert arrow.get_attribute("style") != start
-    assert spinner.locator("path.dive").count() == 4  # a picture, no letter
-    assert "T" not in spinner.locator("text").all_text_contents()
-    field = str(spinner.get_attribute("data-spun"))
-    turns = {field: arrow.get_attribute("style")}
-    for _ in range(600):
-        now = str(spinner.get_attribute("data-spun"))
-        turns.setdefault(now, arrow.get_attribute("style"))
-        if len(turns) > 3:
-            break
-        ada.page.wait_for_timeout(50)
-    angles = [re.search(r"rotate\(([\d.]+)deg", str(style)) for style in turns.values()]
-    found = [float(angle.group(1)) for angle in angles if angle]
-    assert len(found) > 3
-    assert found == sorted(found)
-
-
 def test_the_chart_can_be_looked_at_closely(somebody: Somebody) -> None:
     ada = somebody(size="phone")
     ada.open_table("escape", [ME, BOT])

@@ -39,11 +39,13 @@ def test_gaps_and_occupied_tiles_are_skipped() -> None:
 
 
 def test_the_space_just_left_is_free_and_counts() -> None:
-    """§8.1"""
+    """§8.1: in the preview of the move too."""
     position = diagram("""
         path  ring1 flag2 olive3
         blue  A:2 hand olive nobridge
     """)
+    takes = {choice["move"]: choice.get("takes") for choice in position.choices()}
+    assert takes["A olive"] == 2
     after = play(position, "A olive")
     assert tiles(after, 0) == [2]
     assert path(after, 1, 3) == "ring1 ~ olive3"

@@ -8,6 +8,7 @@ from atlantis_games.core.contract import Game, Option
 from atlantis_games.games.causeway import actions, evaluation, observation, outcome, reasons, view
 from atlantis_games.games.causeway.levels import LEVELS
 from atlantis_games.games.causeway.notation import NOTATION
+from atlantis_games.games.causeway.picture import picture
 from atlantis_games.games.causeway.state import STATE
 from atlantis_games.games.causeway.tables import COLOURS, SEATS
 from atlantis_games.kernels.loader import GameKernels
@@ -50,5 +51,6 @@ GAME = Game(
     views=view,
     reasons=reasons,
     outcomes=outcome,
+    picture=picture,
     kernels=GameKernels("causeway", actions, evaluation, observation),
 )

@@ -8,6 +8,7 @@ from atlantis_games.core.contract import Game, Option
 from atlantis_games.games.escape import actions, evaluation, observation, outcome, reasons, view
 from atlantis_games.games.escape.levels import LEVELS
 from atlantis_games.games.escape.notation import NOTATION
+from atlantis_games.games.escape.picture import picture
 from atlantis_games.games.escape.state import STATE
 from atlantis_games.games.escape.tables import COLOURS, HEXES, SEATS
 from atlantis_games.kernels.loader import GameKernels
@@ -44,6 +45,7 @@ GAME = Game(
     views=view,
     reasons=reasons,
     outcomes=outcome,
+    picture=picture,
     kernels=GameKernels("escape", actions, evaluation, observation),
     shown_alone=frozenset({"symbol", "spin"}),
 )
