@@ -234,4 +234,5 @@ def looped_nth(mask: Any, number: int) -> int:
 
 
 # nth(mask, number): the index of the set bit that has so many set bits below it.
-nth: Callable[[Any, int], int] = intrinsic(typed_nth) if COMPILED and has_deposit() else looped_nth
+deposited_nth: Any = intrinsic(typed_nth) if COMPILED else looped_nth
+nth: Callable[[Any, int], int] = deposited_nth if has_deposit() else looped_nth
