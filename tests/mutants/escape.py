@@ -190,7 +190,7 @@ MUTANTS = (
     (
         "sinking.py",
         "§7.3",
-        "            if not is_land(state, EDGE_TO[edge]):\n",
+        "            if not is_land(state, int(EDGE_TO[edge])):\n",
         "            if True:\n",
     ),
     ("sinking.py", "§7.3", "    lose_boat(state, place)\n    lose_swimmers", "    lose_swimmers"),
@@ -344,8 +344,8 @@ MUTANTS = (
     (
         "sinking.py",
         "§10.1",
-        "                swallow(state, EDGE_TO[edge])\n    end_if_decided(state)\n",
-        "                swallow(state, EDGE_TO[edge])\n",
+        "                swallow(state, int(EDGE_TO[edge]))\n    end_if_decided(state)\n",
+        "                swallow(state, int(EDGE_TO[edge]))\n",
     ),
     ("animals.py", "§10.1", "    end_if_decided(state)\n", ""),
     ("turn.py", "§10.1", "    end_if_decided(state)\n", ""),

@@ -47,6 +47,8 @@ from atlantis_games.core.texts import Texts, texts_in
 
 if TYPE_CHECKING:
     from atlantis_games.core.layout import Layout
+    from atlantis_games.core.pictures.drawing import Drawing
+    from atlantis_games.core.pictures.look import Look
     from atlantis_games.core.position import Position
 
 STANDARD = "standard"  # the preset of every game that leaves all options at their defaults
@@ -263,6 +265,17 @@ class Outcomes(Protocol):
         ...
 
 
+class Picture(Protocol):
+    """How a game looks, as a picture."""
+
+    def __call__(self, view: View, look: Look) -> Drawing:
+        """A view as SVG elements: the board, and the players as all may see them.
+
+        It is made from the view alone, so that it shows nothing that the viewer may not know.
+        """
+        ...
+
+
 class Kernels(Protocol):
     """A game's compiled code by name, such as `kernels("search")` (kernels/loader.py)."""
 
@@ -301,6 +314,7 @@ class Game:
     shown_alone: frozenset[str] = frozenset()  # codes of chance events that a page shows one by one
     # Options that belong together, by name: of each preset the values that are not the defaults.
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    picture: Picture | None = None  # without it, pictures show the text drawing
     # What a net sees; the weights are in `weights.npz` of the folder. Bots of a game without
     # features go by its evaluation.
     features: Features | None = None

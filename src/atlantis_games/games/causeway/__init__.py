@@ -16,6 +16,7 @@ from atlantis_games.games.causeway import (
 )
 from atlantis_games.games.causeway.levels import LEVELS
 from atlantis_games.games.causeway.notation import NOTATION
+from atlantis_games.games.causeway.picture import picture
 from atlantis_games.games.causeway.state import STATE
 from atlantis_games.games.causeway.tables import COLOURS, SEATS
 from atlantis_games.kernels.loader import GameKernels
@@ -59,5 +60,6 @@ GAME = Game(
     reasons=reasons,
     outcomes=outcome,
     features=features,
+    picture=picture,
     kernels=GameKernels("causeway", actions, evaluation, observation, features),
 )

@@ -16,6 +16,7 @@ from atlantis_games.games.escape import (
 )
 from atlantis_games.games.escape.levels import LEVELS
 from atlantis_games.games.escape.notation import NOTATION
+from atlantis_games.games.escape.picture import picture
 from atlantis_games.games.escape.state import STATE
 from atlantis_games.games.escape.tables import COLOURS, HEXES, SEATS
 from atlantis_games.kernels.loader import GameKernels
@@ -53,6 +54,7 @@ GAME = Game(
     reasons=reasons,
     outcomes=outcome,
     features=features,
+    picture=picture,
     kernels=GameKernels("escape", actions, evaluation, observation, features),
     shown_alone=frozenset({"symbol", "spin"}),
 )

@@ -15,14 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from atlantis_games.core.actors import CHANCE, MAX_SEATS, NO_ACTION, OVER, Row, State, States
-from atlantis_games.kernels.bots import (
-    EVALUATED,
-    GREEDY,
-    ONE_MOVE,
-    POLICY,
-    RANDOM,
-    BotRecord,
-)
+from atlantis_games.kernels.bots import EVALUATED, GREEDY, ONE_MOVE, POLICY, RANDOM, BotRecord
 from atlantis_games.kernels.loader import bound
 from atlantis_games.kernels.numba import inlined_kernel, kernel
 from atlantis_games.kernels.results import shares
@@ -176,7 +169,8 @@ def search(
     states, scratch = workspace.work, workspace.scratch
     state = states[CURRENT:]
     weights = weights_of(bot, workspace.weights)
-    trust = (explore_of(bot, weights), bot.first_play)
+    usual = features.EXPLORE if weights.shape[0] > 0 else evaluation.EXPLORE
+    trust = (bot.explore if bot.explore > 0.0 else usual, bot.first_play)
     path, movers = np.empty(MAX_DEPTH, np.int32), np.empty(MAX_DEPTH, np.int8)
     results = np.zeros(MAX_SEATS)
     playout = bot.playout
@@ -228,13 +222,6 @@ def weights_of(bot: BotRecord, weights: Row) -> Row:
     if 0 <= row < weights.shape[0]:
         return weights[row]
     return weights[:0].reshape(-1)
-
-
-@kernel
-def explore_of(bot: BotRecord, weights: Row) -> float:
-    """How much a bot trusts priors against results."""
-    usual = features.EXPLORE if weights.shape[0] > 0 else evaluation.EXPLORE
-    return bot.explore if bot.explore > 0.0 else usual
 
 
 @kernel
