@@ -41,7 +41,7 @@ def played(game: Game, folder: Path, workers: int) -> list[bytes]:
 
 @all_games
 @pytest.mark.usefixtures("small_chunks")
-def test_samples_are_the_same_whoever_plays_them(game: Game, tmp_path: Path) -> None:
+def test_samples_do_not_depend_on_the_workers(game: Game, tmp_path: Path) -> None:
     alone, together = played(game, tmp_path / "1", 1), played(game, tmp_path / "2", 3)
     assert len(alone) == 3
     assert alone == together

@@ -315,9 +315,7 @@ class Game:
     # Options that belong together, by name: of each preset the values that are not the defaults.
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     picture: Picture | None = None  # without it, pictures show the text drawing
-    # What a net sees; the weights are in `weights.npz` of the folder. Bots of a game without
-    # features go by its evaluation.
-    features: Features | None = None
+    features: Features | None = None  # what a net sees; without it bots go by the evaluation
 
     @property
     def title(self) -> str:
