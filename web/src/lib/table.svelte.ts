@@ -313,7 +313,7 @@ export class LiveTable {
  */
 function keepUnchanged(before: State, after: State): State {
   const isSame = before.ply === after.ply && before.seat === after.seat && before.table.state === after.table.state;
-  const table = reusing(before.table, after.table);
-  if (isSame) return { ...after, table, view: before.view, moves: before.moves };
-  return { ...after, table, view: reusing(before.view, after.view) };
+  const [table, seats] = [reusing(before.table, after.table), reusing(before.seats, after.seats)];
+  if (isSame) return { ...after, table, seats, view: before.view, moves: before.moves };
+  return { ...after, table, seats, view: reusing(before.view, after.view) };
 }
