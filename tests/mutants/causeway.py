@@ -86,7 +86,7 @@ MUTANTS = (
     (PATH, "§4.2", "return not state.occupied & BIT[space]", "return True"),
     (TURN, "§4.2", "    state.occupied &= ~BIT[start]\n", ""),
     (TURN, "§4.2", "        state.occupied |= BIT[end]\n", "        pass\n"),
-    (CHAINS, "§4.4", "< max(limit + kept, reach + 1)", "<= max(limit + kept, reach + 1)"),
+    (CHAINS, "§4.4", "(int(state.cost[end]) < ", "(int(state.cost[end]) <= "),
     (CHAINS, "§4.4", "limit - 1 + kept, reach, end", "limit + kept, reach, end"),
     (CHAINS, "§4.4", "            limit += kept - 1\n", "            limit += kept\n"),
     (CHAINS, "§4.4", "    card = 1 << (8 * item)\n", "    card = 0\n"),

@@ -187,12 +187,7 @@ MUTANTS = (
     # §7 Symbols
     ("sinking.py", "§7.1", "        harm(state, symbol, place)\n", ""),
     ("sinking.py", "§7.2", "        put(state.boats, place, True)\n", ""),
-    (
-        "sinking.py",
-        "§7.3",
-        "            if not is_land(state, EDGE_TO[edge]):\n",
-        "            if True:\n",
-    ),
+    ("sinking.py", "§7.3", "if not is_land(state, ", "if True or is_land(state, "),
     ("sinking.py", "§7.3", "    lose_boat(state, place)\n    lose_swimmers", "    lose_swimmers"),
     ("sinking.py", "§7.3", "        swallow(state, place)\n        for edge", "        for edge"),
     (
@@ -344,8 +339,8 @@ MUTANTS = (
     (
         "sinking.py",
         "§10.1",
-        "                swallow(state, EDGE_TO[edge])\n    end_if_decided(state)\n",
-        "                swallow(state, EDGE_TO[edge])\n",
+        "    end_if_decided(state)\n\n\n@kernel\ndef swallow",
+        "\n\n@kernel\ndef swallow",
     ),
     ("animals.py", "§10.1", "    end_if_decided(state)\n", ""),
     ("turn.py", "§10.1", "    end_if_decided(state)\n", ""),
