@@ -156,6 +156,7 @@ MUTANTS = (
     ),
     (TURN, "§5.4", "    state.paid_cards = 0\n", ""),
     (TURN, "§5.4", "    state.paid_cards = 1\n", ""),
+    (CHAINS, "§5.4", "bound = max(limit, reach + 1)", "bound = max(limit, reach)"),
     (FUNDS, "§5.4", "        return cards, tiles\n", "        return cards + tiles, tiles\n"),
     (FUNDS, "§5.4", "- int(value == without)", "- 0"),
     (FUNDS, "§5.4", "range(total, value - 1, -1)", "range(value, total + 1)"),

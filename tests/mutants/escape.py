@@ -187,7 +187,13 @@ MUTANTS = (
     # §7 Symbols
     ("sinking.py", "§7.1", "        harm(state, symbol, place)\n", ""),
     ("sinking.py", "§7.2", "        put(state.boats, place, True)\n", ""),
-    ("sinking.py", "§7.3", "if not is_land(state, ", "if True or is_land(state, "),
+    (
+        "sinking.py",
+        "§7.3",
+        "if not is_land(state, ",
+        "if True or is_land(state, ",
+        "on land there are no animals, boats or swimmers to take, and people there are not touched",
+    ),
     ("sinking.py", "§7.3", "    lose_boat(state, place)\n    lose_swimmers", "    lose_swimmers"),
     ("sinking.py", "§7.3", "        swallow(state, place)\n        for edge", "        for edge"),
     (

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright
+from websockets.sync.client import connect
 
-from support.server_process import ServerProcess
+from support.server_process import ServerProcess, TableSocket
 
 ROOT = Path(__file__).parent.parent.parent
 PICTURES = ROOT / "build" / "pictures"
@@ -98,6 +99,14 @@ class Person:
         self.page.goto(f"/table/{table}")
         return table
 
+    def sit(self, table: str) -> TableSocket:
+        """A socket of the same guest, to play on without the page."""
+        cookies = self.context.cookies()
+        cookie = "; ".join(f"{one['name']}={one['value']}" for one in cookies)
+        address = f"ws{self.server.address[4:]}/api/tables/{table}/socket?ply=0"
+        headers = {"Cookie": cookie, "Origin": self.server.address}
+        return TableSocket(connect(address, additional_headers=headers, max_size=None).__enter__())
+
     def glowing(self) -> Locator:
         """Everything that can be clicked for a move now."""
         return self.page.locator("[data-id][tabindex='0'], button.glowing[data-id]")
@@ -118,17 +127,23 @@ class Person:
         """No complaint of the browser, of axe, and no request to anybody else; and a picture."""
         PICTURES.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=PICTURES / f"{name}.png")
-        self.page.evaluate(AXE.read_text("utf-8"))
+        problems = self.axe()
+        assert problems == [], "\n".join(problems)
+        self.is_content()
+
+    def axe(self) -> list[str]:
+        """What axe finds on this screen."""
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE.read_text("utf-8"))
         found = self.page.evaluate(
-            "axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']})"
+            "axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],"
+            " resultTypes: ['violations']})"
         )
-        problems = [
+        return [
             f"{problem['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
             for problem in found["violations"]
             for node in problem["nodes"]
         ]
-        assert problems == [], "\n".join(problems)
-        self.is_content()
 
     def is_content(self) -> None:
         """Nothing went wrong in this browser."""
@@ -152,11 +167,33 @@ STAND = """() => {
       .map((x) => x.dataset.id),
     chosen: glowing.filter((x) => x.getAttribute("aria-pressed") === "true")
       .map((x) => x.dataset.id),
+    asked: document.querySelectorAll(".prompt .glowing:not([data-id]), .choices button").length,
   };
 }"""
 
 
-def play_by_clicking(people: list[Person], shortcut: str = "", until_ply: int = 10**6) -> None:
+def click(person: Person, id_: str) -> None:
+    """Clicks with the mouse. On the chart the nearest thing that glows takes a click."""
+    person.page.locator(f'[data-id="{id_}"]').first.click(force=id_.startswith("hex:"))
+
+
+def tap(person: Person, id_: str) -> None:
+    """Taps with a finger."""
+    person.page.locator(f'[data-id="{id_}"]').first.tap(force=id_.startswith("hex:"))
+
+
+def answer(person: Person) -> None:
+    """Says yes when a tap is asked about, and takes one of several things under a finger."""
+    asked = person.page.locator(".choices button, .prompt .glowing:not([data-id])")
+    asked.nth(person.random.randrange(asked.count())).tap()
+
+
+def play_by_clicking(
+    people: list[Person],
+    shortcut: str = "",
+    until_ply: int = 10**6,
+    press: Callable[[Person, str], None] = click,
+) -> None:
     """Whoever has something that glows clicks on it, until the game is over."""
     while True:
         for person in people:
@@ -165,19 +202,40 @@ def play_by_clicking(people: list[Person], shortcut: str = "", until_ply: int = 
                 return
             if stand["pass"]:
                 person.page.locator("[data-pass]").click()
+            elif stand["asked"]:
+                answer(person)
             elif stand["glow"]:
                 ids = sorted(set(stand["glow"]))
                 ids = [id_ for id_ in ids if not id_.startswith("space:")] or ids
-                chosen = shortcut if shortcut in ids else person.random.choice(ids)
-                # On the chart the nearest thing that glows takes a click, wherever it lies.
-                on_chart = chosen.startswith("hex:")
-                person.page.locator(f'[data-id="{chosen}"]').first.click(force=on_chart)
+                press(person, shortcut if shortcut in ids else person.random.choice(ids))
             else:
                 continue
             wait(person, partial(differs, stand))
             break
         else:
             wait(people[-1], lambda now: now["over"] or now["pass"] or now["glow"], 0.05)
+
+
+FOCUS = f"""() => ({{ ...({STAND})(), focus: document.activeElement?.dataset?.id ?? "" }})"""
+MAX_TABS = 400  # more than there is to step through
+
+
+def play_by_keyboard(person: Person, shortcut: str = "") -> None:
+    """Steps to something that glows with the Tab key and presses Enter, until the game is over."""
+    tabs = 0
+    while not (now := person.page.evaluate(FOCUS))["over"]:
+        wanted = [shortcut] if shortcut in now["glow"] else now["glow"]
+        if not wanted:
+            person.page.wait_for_timeout(10)
+        elif now["focus"] in wanted and (now["focus"] == shortcut or person.random.random() < 0.5):
+            before = {name: value for name, value in now.items() if name != "focus"}
+            person.page.keyboard.press("Enter")
+            wait(person, partial(differs, before))
+            tabs = 0
+        else:
+            person.page.keyboard.press("Tab")
+            tabs += 1
+            assert tabs < MAX_TABS, f"the keyboard leads nowhere: {now}"
 
 
 def differs(before: dict[str, Any], now: dict[str, Any]) -> bool:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
-from page.people import PATIENCE, Person, play_by_clicking, wait
+from page.people import Person, play_by_clicking, play_by_keyboard, tap, wait
 from support.server_process import ServerProcess
 
 Somebody = Callable[..., Person]
+ways = pytest.mark.parametrize(("game", "shortcut"), [("causeway", ""), ("escape", "button:stop")])
+SHORT = {"causeway": {}, "escape": {"stall_limit": "2"}}  # few rounds after the island is gone
 ME, BOT, FRIEND = {"kind": "person"}, {"kind": "bot", "level": "sprat"}, {"kind": "open"}
 
 
-@pytest.mark.parametrize(("game", "shortcut"), [("causeway", ""), ("escape", "button:stop")])
+@ways
 def test_a_whole_game_against_a_bot(somebody: Somebody, game: str, shortcut: str) -> None:
     ada = somebody()
     ada.open_table(game, [ME, BOT])
@@ -78,21 +79,30 @@ def test_the_page_comes_back_by_itself_after_a_restart(
     play_by_clicking([ada], until_ply=before + 10)
 
 
-@pytest.mark.parametrize("game", ["causeway", "escape"])
-def test_playing_with_the_keyboard_alone(somebody: Somebody, game: str) -> None:
-    ada = somebody()
-    ada.open_table(game, [ME, BOT])
-    ada.glowing().first.wait_for()
-    start = ada.ply()
-    page = ada.page
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        page.keyboard.press("Tab")
-        if page.evaluate("Boolean(document.activeElement.closest('[data-id]'))"):
-            page.keyboard.press("Enter")
-        if ada.ply() >= start + 6:
-            return
-    pytest.fail("the keyboard led nowhere")
+@ways
+def test_a_whole_game_by_touch(somebody: Somebody, game: str, shortcut: str) -> None:
+    ada = somebody(size="phone", seed=4)
+    ada.open_table(game, [ME, BOT], options=SHORT[game])
+    place_all(ada, game, lambda button: button.tap())
+    play_by_clicking([ada], shortcut, press=tap)
+    expect(ada.page.get_by_role("dialog")).to_be_visible()
+
+
+@ways
+def test_a_whole_game_by_keyboard(somebody: Somebody, game: str, shortcut: str) -> None:
+    ada = somebody(seed=5)
+    ada.open_table(game, [ME, BOT], options=SHORT[game])
+    place_all(ada, game, lambda button: button.press("Enter"))
+    play_by_keyboard(ada, shortcut)
+    expect(ada.page.get_by_role("dialog")).to_be_visible()
+    expect(ada.page.get_by_role("dialog").locator(":focus")).to_be_visible()
+
+
+def place_all(person: Person, game: str, press: Callable[[Locator], None]) -> None:
+    """Leaves the placing of everybody to a bot, where there is any."""
+    if game == "escape":
+        press(person.find("Place all for me"))
+        person.page.locator("[data-id='button:stop']").wait_for()
 
 
 def test_a_refused_click_says_why_and_opens_the_rule(somebody: Somebody) -> None:

@@ -12,6 +12,7 @@ from selenium.webdriver.common.by import By
 
 from page.people import NO_TIPS, STAND
 from page.second_engine import click, until, webkit
+from page.test_games import SHORT
 from support.server_process import ServerProcess
 
 # Selenium's own driver for WebKit still uses what Selenium advises against.
@@ -21,6 +22,7 @@ const post = (path, body) => fetch(path, {method: "POST", body: JSON.stringify(b
   headers: {"Content-Type": "application/json"}}).then((answer) => answer.json());
 post("/api/guest", {name: "Ada"})
   .then(() => post("/api/tables", {game: arguments[0], pace: 0,
+    options: arguments[1],
     seats: [{kind: "person"}, {kind: "bot", level: "sprat"}]}))
   .then((table) => done(table.id), (error) => done("failed: " + error));"""
 READY = f"""() => {{ const now = ({STAND})();
@@ -33,13 +35,13 @@ def browser() -> Iterator[webdriver.WebKitGTK]:
         yield browser
 
 
-@pytest.mark.parametrize(("game", "shortcut"), [("causeway", "")])
+@pytest.mark.parametrize(("game", "shortcut"), [("causeway", ""), ("escape", "button:stop")])
 def test_a_whole_game_by_clicking(
     browser: webdriver.WebKitGTK, server: ServerProcess, game: str, shortcut: str
 ) -> None:
     browser.get(server.address)
     browser.execute_script(f"{NO_TIPS}; localStorage.setItem('atlantis.speed', 'instant')")
-    table = browser.execute_async_script(OPEN, game)
+    table = browser.execute_async_script(OPEN, game, SHORT[game])
     browser.get(f"{server.address}/table/{table}")
     chance = random.Random(1)
     while not (now := json.loads(text := until(browser, READY)))["over"]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from contextlib import ExitStack
 from typing import Any
 
+from atlantis_games.server.socket import MAX_ANNOUNCED_ONLOOKERS
 from support.raw_client import RawSocket
 from support.server_process import ServerProcess, TableSocket
 
@@ -103,20 +105,44 @@ def test_what_was_done_before_costs_nothing(server: ServerProcess) -> None:
         assert [message["code"] for message in heard(line)] == ["stale"], "that was an undo"
 
 
-def test_talk_sends_no_state_and_an_onlooker_one(server: ServerProcess) -> None:
-    """A line of chat is sent alone; that somebody comes or goes to watch is told with one state."""
-    ada = server.guest()
-    table = ada.open("causeway", "pp")
+def test_talk_sends_no_state_and_nor_does_somebody_who_comes(server: ServerProcess) -> None:
+    """A line of chat is sent alone; who comes or goes is told with a small message."""
+    ada, ben = server.guest(), server.guest("Ben")
+    table = ada.open("causeway", "po")
+    ben.post(f"/api/tables/{table}/join")
     with ada.sit(table) as line, ada.sit(table) as second:
+        line.until(lambda m: m["type"] == "state" and m["ply"] > 0)
         settled(line)
         second.send(type="chat", text="hi")
         second.until_type("chat")
         assert [message["type"] for message in heard(line)] == ["chat"]
+        before = len(line.bytes)
         for _ in range(3):
             with RawSocket(server, table) as onlooker:
                 assert onlooker.answers()[0]["type"] == "state"
+                line.until(lambda m: line.state["table"]["watching"] == 1)
+            line.until(lambda m: line.state["table"]["watching"] == 0)
+        with ben.sit(table) as other:
+            assert other.hear()["table"]["seats"][1]["here"]
+            line.until(lambda m: line.state["table"]["seats"][1]["here"])
+        line.until(lambda m: not line.state["table"]["seats"][1]["here"])
         with ada.sit(table) as third:  # the same guest again
             third.until_type("state")
-        told = heard(line)
-        assert {message["type"] for message in told} <= {"state"}
-        assert len(told) <= 2 * 3
+        assert heard(line) == []
+        told = line.bytes[before:]
+        kinds = [json.loads(text)["type"] for text in told]
+        assert kinds == [*["presence"] * 8, "pong"]
+        assert max(map(len, told)) < 100
+
+
+def test_many_onlookers_wake_nobody_for_one_more(server: ServerProcess) -> None:
+    """Of more than twenty who watch, one more is told with the next state only."""
+    ada = server.guest()
+    table = ada.open("escape", "pp")
+    with ada.sit(table) as line, ExitStack() as stack:
+        for _ in range(MAX_ANNOUNCED_ONLOOKERS + 5):
+            stack.enter_context(RawSocket(server, table)).answers()
+        line.until(lambda m: line.state["table"]["watching"] >= MAX_ANNOUNCED_ONLOOKERS)
+        assert heard(line) == []
+        line.until_turn()
+        assert line.play()["table"]["watching"] == MAX_ANNOUNCED_ONLOOKERS + 5

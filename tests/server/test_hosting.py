@@ -124,8 +124,8 @@ def test_those_who_watch_are_counted_once_each(server: ServerProcess) -> None:
     with ada.sit(table) as line:
         assert line.hear()["table"]["watching"] == 0
         with ben.sit(table), ben.sit(table), nobody.sit(table):
-            line.until(lambda m: m["type"] == "state" and m["table"]["watching"] == 2)
-        line.until(lambda m: m["type"] == "state" and m["table"]["watching"] == 0)
+            line.until(lambda m: line.state["table"]["watching"] == 2)
+        line.until(lambda m: line.state["table"]["watching"] == 0)
 
 
 def test_a_reaction_is_shown_to_all_for_a_moment_and_not_too_often(tmp_path: Path) -> None:

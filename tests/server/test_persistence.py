@@ -10,14 +10,20 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from support.fork_server import set_clock
+from support.history import History, Move, stored_moves
+from support.server_checks import replayed
 from support.server_process import PATIENCE, Guest, ServerProcess, free_port
 
-KILLS = int(os.environ.get("ATLANTIS_FAULTS", "50"))  # `make soak` sets more
+FAULTS = int(os.environ.get("ATLANTIS_FAULTS", "50"))  # `make soak` sets more
+CLOCK_WAS_SET = "the clock was set"  # in the log, when a sweep has noticed
 PATHS = [str(Path(__file__).parent.parent), os.environ.get("PYTHONPATH", "")]
 
 
@@ -29,12 +35,15 @@ def entries(data: Path) -> set[tuple[str, int, int, str]]:
 class FastPlayers:
     """Two people at a table who move as fast as they can and remember what was acknowledged."""
 
-    def __init__(self, server: ServerProcess, seed: int, news: threading.Condition) -> None:
+    def __init__(
+        self, server: ServerProcess, seed: int, news: threading.Condition, history: History
+    ) -> None:
         self.news = news
+        self.history = history
         self.ada = server.guest()
         self.random = random.Random(seed)
         self.table = self.ada.open("escape", "pp")
-        self.acknowledged: list[tuple[str, int, int, str]] = []
+        self.is_waiting = False  # for the answer to a move
         self.gone = False
 
     def run(self, server: ServerProcess) -> None:
@@ -45,74 +54,133 @@ class FastPlayers:
             while not line.until_turn()["result"]:
                 state = line.state
                 move = self.random.choice(state["moves"])["move"]
+                sent = (self.table, state["ply"], state["seat"], move)
+                self.note(sent, self.history.sent.add, True)
                 line.send(type="move", ply=state["ply"], move=move)
                 line.until_ply(state["ply"] + 1)
-                with self.news:
-                    self.acknowledged.append((self.table, state["ply"], state["seat"], move))
-                    self.news.notify_all()
+                self.note(sent, self.history.acknowledged.append, False)
         with self.news:
             self.gone = True
             self.news.notify_all()
 
+    def note(self, move: Move, add: Callable[[Move], None], is_waiting: bool) -> None:
+        """Adds a move to the history and tells those who wait for that."""
+        with self.news:
+            add(move)
+            self.is_waiting = is_waiting
+            self.news.notify_all()
+
+
+class Faults:
+    """A server that is killed, stopped and continued, and set to a wrong time, under load."""
+
+    def __init__(self, server: ServerProcess, forker: subprocess.Popen[str]) -> None:
+        self.server = server
+        self.forker = forker
+        self.child = self.begin()
+        self.news = threading.Condition()
+        self.history = History()
+        self.players = [FastPlayers(server, seed, self.news, self.history) for seed in range(4)]
+        self.random = random.Random(5)
+        self.counts = Counter[str]()
+        self.threads: list[threading.Thread] = []
+
+    def begin(self) -> int:
+        """Starts a server; its process."""
+        assert self.forker.stdin is not None
+        assert self.forker.stdout is not None
+        self.forker.stdin.write("start\n")
+        self.forker.stdin.flush()
+        return int(self.forker.stdout.readline())
+
+    def play(self) -> None:
+        """Lets everybody play on until some more moves are acknowledged."""
+        moves, goal = self.history.acknowledged, self.random.randrange(5, 30)
+        goal += len(moves)
+        self.wait(lambda: len(moves) >= goal)
+
+    def wait(self, done: Callable[[], bool]) -> None:
+        """Waits until something is so, or all games are over."""
+        with self.news:
+            everybody = self.players
+            enough = self.news.wait_for(
+                lambda: done() or all(player.gone for player in everybody), PATIENCE
+            )
+        assert enough, "the server stopped answering"
+
+    def one_life(self, with_jump: bool) -> None:
+        """A server from its start until it is killed, with what happens to it meanwhile."""
+        self.threads = [
+            threading.Thread(target=player.run, args=(self.server,)) for player in self.players
+        ]
+        for thread in self.threads:
+            thread.start()
+        self.play()
+        self.stop_and_continue()
+        if with_jump:
+            self.jump(self.random.choice([31, 400, -400]) * 86_400.0)
+            self.jump(0.0)
+        self.play()
+        self.kill()
+
+    def stop_and_continue(self) -> None:
+        """Stops the process until everybody waits for an answer, and lets it go on."""
+        os.kill(self.child, signal.SIGSTOP)
+        self.wait(lambda: all(player.is_waiting or player.gone for player in self.players))
+        os.kill(self.child, signal.SIGCONT)
+        self.counts["stop"] += 1
+
+    def jump(self, seconds: float) -> None:
+        """Sets the server's clock, and plays on until a sweep has noticed."""
+        before = self.server.log.read_text().count(CLOCK_WAS_SET)
+        set_clock(self.server.data, seconds)
+        while self.server.log.read_text().count(CLOCK_WAS_SET) == before:
+            self.play()
+        self.counts["jump"] += 1
+
+    def kill(self) -> None:
+        """Kills the process, compares what is stored, and starts another."""
+        os.kill(self.child, signal.SIGKILL)
+        for thread in self.threads:
+            thread.join(PATIENCE)
+        self.history.check(stored_moves(self.server.data / "atlantis.db"))
+        self.counts["kill"] += 1
+        self.child = self.begin()
+
 
 def test_acknowledged_moves_survive_killing_the_server(own_server: ServerProcess) -> None:
-    """The server is forked from a process that has everything loaded, and killed under load."""
+    """The server is forked from a process that has everything loaded, and killed under load.
+
+    Before that it is stopped and continued, and sometimes its clock jumps by a month or more and
+    back. A table that nobody looks at must still be there at the end.
+    """
     port = free_port()
     own_server.address = f"http://127.0.0.1:{port}"
-    with subprocess.Popen(
-        [sys.executable, "-m", "support.fork_server", str(port), str(own_server.data)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "ATLANTIS_LIMITS": "100000", "PYTHONPATH": os.pathsep.join(PATHS)},
-    ) as forker:
-
-        def begin() -> int:
-            assert forker.stdin is not None
-            assert forker.stdout is not None
-            forker.stdin.write("start\n")
-            forker.stdin.flush()
-            return int(forker.stdout.readline())
-
-        child = begin()
-        news = threading.Condition()
-        players = [FastPlayers(own_server, seed, news) for seed in range(4)]
-        chooser = random.Random(5)
-        for _ in range(KILLS):
-            play_and_kill(players, own_server, child, chooser.randrange(5, 40))
-            stored = entries(own_server.data)
-            for player in players:
-                assert set(player.acknowledged) <= stored
-            child = begin()
-    assert sum(len(player.acknowledged) for player in players) > KILLS * 5
-    plies: dict[str, list[int]] = {}
-    for table, ply, _, _ in entries(own_server.data):
-        plies.setdefault(table, []).append(ply)
-    for numbers in plies.values():
-        assert sorted(numbers) == list(range(len(numbers)))
-
-
-def play_and_kill(
-    players: list[FastPlayers], server: ServerProcess, child: int, moves: int
-) -> None:
-    """Lets everybody play until so many moves are acknowledged, and then kills the server."""
-
-    def total() -> int:
-        return sum(len(player.acknowledged) for player in players)
-
-    goal = total() + moves
-    threads = [threading.Thread(target=player.run, args=(server,)) for player in players]
-    for thread in threads:
-        thread.start()
-    news = players[0].news
-    with news:
-        enough = news.wait_for(
-            lambda: total() >= goal or all(player.gone for player in players), timeout=PATIENCE
-        )
-    assert enough, "the server stopped answering"
-    os.kill(child, signal.SIGKILL)
-    for thread in threads:
-        thread.join(PATIENCE)
+    own_server.data.mkdir(exist_ok=True)
+    settings = {"ATLANTIS_LIMITS": "100000", "ATLANTIS_IDLE_SECONDS": "0.1"}
+    with (
+        own_server.log.open("w") as log,
+        subprocess.Popen(
+            [sys.executable, "-m", "support.fork_server", str(port), str(own_server.data)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+            env={**os.environ, **settings, "PYTHONPATH": os.pathsep.join(PATHS)},
+        ) as forker,
+    ):
+        faults = Faults(own_server, forker)
+        left_alone = own_server.guest("Cy").open("causeway", "pp")
+        while faults.counts.total() < FAULTS:
+            faults.one_life(with_jump=faults.counts["kill"] % 5 == 0)
+        tables = [left_alone, *(player.table for player in faults.players)]
+        assert all(own_server.guest().get(f"/api/tables/{table}")["ply"] for table in tables)
+    assert faults.counts["kill"] >= FAULTS / 3
+    assert faults.counts["jump"] > 0
+    assert len(faults.history.acknowledged) > FAULTS * 5
+    for table in tables:
+        replayed(own_server.data, table)
+    assert "Traceback" not in own_server.log.read_text()
 
 
 def test_after_a_polite_stop_everything_is_there_again(own_server: ServerProcess) -> None:
@@ -176,12 +244,14 @@ def test_opening_a_long_table_starts_from_a_snapshot(own_server: ServerProcess) 
 
 def test_a_backup_of_a_running_server_is_whole(own_server: ServerProcess, tmp_path: Path) -> None:
     own_server.start()
-    player = FastPlayers(own_server, 1, threading.Condition())
+    player = FastPlayers(own_server, 1, threading.Condition(), History())
     thread = threading.Thread(target=player.run, args=(own_server,))
     thread.start()
     with player.news:
-        assert player.news.wait_for(lambda: len(player.acknowledged) >= 30, timeout=PATIENCE)
-    known = set(player.acknowledged)
+        assert player.news.wait_for(
+            lambda: len(player.history.acknowledged) >= 30, timeout=PATIENCE
+        )
+    known = set(player.history.acknowledged)
     file = tmp_path / "copy.db"
     command = [sys.executable, "-m", "atlantis_games", "backup", str(file)]
     subprocess.run([*command, "--data", str(own_server.data)], check=True, capture_output=True)

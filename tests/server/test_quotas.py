@@ -49,16 +49,14 @@ async def opened(quotas: Quotas, payer: Payer, is_listed: bool = False) -> Sessi
     async with quotas.room_for_table(payer, is_listed) as owner:
         start = game_named("escape").new(2)
         seats = people(payer.guest, "other")
-        session = await quotas.lobby.add(start, seats, Setup(start.options), is_listed)
-        return await owner.keep(session)
+        return await quotas.lobby.add(start, seats, Setup(start.options), is_listed, owner.owns)
 
 
 async def brought(quotas: Quotas, payer: Payer) -> Session:
     with ThreadPoolExecutor(1) as reader:
         async with quotas.room_for_import(payer) as owner:
             text = MATCH.read_text("utf-8")
-            session = await import_match(quotas.lobby, reader, text, payer.guest)
-            return await owner.keep(session, is_import=True)
+            return await import_match(quotas.lobby, reader, text, payer.guest, owner.owns)
 
 
 async def refusal(work: Coroutine[Any, Any, Session]) -> tuple[str, int]:

@@ -87,10 +87,10 @@ def test_a_player_who_is_gone_is_replaced_when_somebody_asks(tmp_path: Path) -> 
     ben.post(f"/api/tables/{table}/join")
     with ada.sit(table) as line:
         with ben.sit(table):
-            line.until(lambda m: m["type"] == "state" and m["table"]["seats"][0]["here"])
+            line.until(lambda m: line.state["table"]["seats"][0]["here"])
             line.send(type="replace", seat=0)
             assert line.until_type("error")["code"] == "not-gone"
-        line.until(lambda m: m["type"] == "state" and not m["table"]["seats"][0]["here"])
+        line.until(lambda m: not line.state["table"]["seats"][0]["here"])
         while not line.state["table"]["seats"][0]["away"]:
             line.send(type="replace", seat=0)
             line.until(lambda m: m["type"] in ("error", "state"))

@@ -51,7 +51,7 @@ def check_frames(heard: list[dict[str, Any]]) -> Counter[str]:
     codes = Counter(frame["code"] for frame in heard if frame["type"] == "error")
     assert set(codes) <= SOCKET_CODES, set(codes) - SOCKET_CODES
     kinds = {frame["type"] for frame in heard}
-    assert kinds <= {"error", "state", "pong", "why", "chat", "hint", "reaction"}
+    assert kinds <= {"error", "state", "pong", "why", "chat", "hint", "reaction", "presence"}
     return codes
 
 

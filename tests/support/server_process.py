@@ -146,6 +146,11 @@ class TableSocket:
         message: dict[str, Any] = json.loads(text)
         if message["type"] == "state":
             self.state = message
+        elif message["type"] == "presence":
+            table = self.state["table"]
+            table["watching"] = message["watching"]
+            for seat, here in zip(table["seats"], message["here"], strict=True):
+                seat["here"] = here
         return message
 
     def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:

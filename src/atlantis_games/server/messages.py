@@ -217,6 +217,14 @@ class ReactionMessage(TypedDict):
     reaction: Reaction
 
 
+class PresenceMessage(TypedDict):
+    """Who is at the table now: sent alone when somebody comes or goes and nothing else happens."""
+
+    type: Literal["presence"]
+    here: list[bool]  # of each seat, as in `table.seats`
+    watching: int  # people here without a seat
+
+
 class WhyMessage(TypedDict):
     """Why a move is not legal, or the code `legal`."""
 
@@ -255,6 +263,7 @@ ServerMessage: TypeAlias = (
     | HintMessage
     | ChatMessage
     | ReactionMessage
+    | PresenceMessage
     | WhyMessage
     | ErrorMessage
     | PongMessage

@@ -25,6 +25,10 @@ MAX_BODY = 16_384
 MAX_MATCH = 1_000_000
 REQUESTS_PER_SECOND = 30.0  # of an address
 REQUESTS_AT_ONCE = 300.0
+# Refusals cost something too: who is refused more often than this is not even read.
+REFUSALS_PER_SECOND = 30.0
+REFUSALS_AT_ONCE = 100.0
+PROXIES = ("127.0.0.1", "::1")  # may speak for many addresses, so their connections are always read
 # Requests that cost as much as several others; of these an address has two done at once.
 PRICES = [
     (re.compile(pattern), price)
@@ -32,6 +36,7 @@ PRICES = [
         ("POST /api/matches", 20.0),
         ("GET /api/tables/[^/]+/positions", 10.0),
         ("POST /api/tables(/[^/]+/(rematch|review))?", 2.0),  # their number is limited too
+        ("(GET|HEAD) /pictures/.*", 10.0),
         ("GET /api/tables/[^/]+/(match|review)", 5.0),
         ("GET /(openapi.json|api/tables|api/tutorial/.*|api/games/.*)", 3.0),
     )
@@ -50,6 +55,11 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+PICTURES = "/pictures/"  # of links: chats on other sites may show them
+PICTURE_HEADERS = [
+    (name, b"cross-origin" if name == b"cross-origin-resource-policy" else value)
+    for name, value in RAW_HEADERS
+]
 
 
 class Guard:
@@ -68,6 +78,7 @@ class Guard:
         self.sockets = sockets
         self.origin = origin
         self.requests = Buckets(REQUESTS_PER_SECOND * limits, REQUESTS_AT_ONCE * limits)
+        self.refusals = Buckets(REFUSALS_PER_SECOND * limits, REFUSALS_AT_ONCE * limits)
         self.gates: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -96,7 +107,11 @@ class Guard:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *RAW_HEADERS]
+                shared = scope["path"].startswith(PICTURES)
+                message["headers"] = [
+                    *message.get("headers", []),
+                    *(PICTURE_HEADERS if shared else RAW_HEADERS),
+                ]
                 if scope["path"].startswith("/api/"):
                     message["headers"].append((b"cache-control", b"no-store"))
             await send(message)
@@ -121,8 +136,17 @@ class Guard:
 
     def check_rate(self, scope: Scope, price: float = 1.0) -> None:
         """Refuses an address that asks too often, or for too much."""
-        if not self.requests.take(address_of(scope), price):
+        address = address_of(scope)
+        if not self.requests.take(address, price):
+            self.refusals.charge(address, 1.0)
             raise RequestRefused("slow-down", 429)
+
+    def is_flooding(self, address: str) -> bool:
+        """Whether an address goes on and on although it is refused."""
+        network = network_of(address)
+        if address in PROXIES or network not in self.refusals.buckets:
+            return False
+        return self.refusals.bucket(network).debt_seconds() > 0.0
 
     def check_host(self, scope: Scope) -> None:
         """Refuses another site whose name leads to this machine."""

@@ -14,7 +14,8 @@ from atlantis_games.server.fair_queue import Payer
 from atlantis_games.server.store import Changes
 from atlantis_games.server.store.rows import OwnerRow, Usage
 from atlantis_games.server.tables.lobby import Lobby
-from atlantis_games.server.tables.session import Session, stored_bytes
+from atlantis_games.server.tables.session import TABLE_BYTES, stored_bytes
+from atlantis_games.server.tables.table import Table
 
 
 class Quota(NamedTuple):
@@ -81,7 +82,7 @@ class Quotas:
             store = self.lobby.store
             of_guest, of_address = await store.usage(payer.guest, network, time.time())
             usages = ((self.of_guest, of_guest), (self.of_address, of_address))
-            yield Owner(self, payer.guest, network, usages)
+            yield Owner(payer.guest, network, usages)
 
     async def remove_oldest(self, guest: str, count: int) -> None:
         """Removes a guest's oldest match files that nobody looks at now."""
@@ -94,22 +95,18 @@ class Quotas:
 
 
 class Owner:
-    """Somebody who may keep one thing more."""
+    """Somebody who may keep one thing more. Whose a table is, is written together with it."""
 
-    def __init__(
-        self, quotas: Quotas, guest: str, network: str, usages: tuple[tuple[Quota, Usage], ...]
-    ) -> None:
-        self.quotas = quotas
+    def __init__(self, guest: str, network: str, usages: tuple[tuple[Quota, Usage], ...]) -> None:
         self.guest = guest
         self.network = network
         self.usages = usages
 
-    async def keep(self, session: Session, is_import: bool = False) -> Session:
+    def owns(self, table: Table) -> Changes:
         """Notes whose a new table is."""
-        table, size = session.table, stored_bytes(session.table.match)
-        row = OwnerRow(table.id, self.guest, self.network, is_import, size, table.created)
-        await self.quotas.lobby.store.write(Changes().add_owner(row))
-        return session
+        size = TABLE_BYTES + stored_bytes(table.match)
+        row = OwnerRow(table.id, self.guest, self.network, table.imported, size, table.created)
+        return Changes().add_owner(row)
 
 
 def check_stored(quota: Quota, usage: Usage) -> None:

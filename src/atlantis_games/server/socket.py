@@ -45,6 +45,7 @@ from atlantis_games.server.tables.match_log import move_sentence
 from atlantis_games.server.tables.reasons import why_not
 from atlantis_games.server.tables.seating import replace_by_bot, take_seats_back
 from atlantis_games.server.tables.session import Session
+from atlantis_games.server.tables.views import seats_here
 
 # What messages cost beside the frames and bytes they come in, which are charged when they are read.
 PRICES: dict[type[FromClient], float] = {
@@ -105,6 +106,7 @@ class Connection:
         self.sent_ply = 0  # entries of the log that have been sent
         self.sent_chat = 0  # lines of the chat that have been sent
         self.sent_reactions = session.table.reactions.count  # older ones are over
+        self.sent_arrivals = -1  # of the last state or presence that was sent
         self.seat = SPECTATOR  # whose view is sent
         self.own: list[int] = []
         self.has_looked = False  # from another seat, which may know other parts of the log
@@ -145,15 +147,16 @@ class Connection:
     def announce_presence(self) -> None:
         """Shows others who is here, if this is the only connection of somebody.
 
-        Of many who watch, one more is told with the next state only: it need not wake all others.
+        That is a small message. Of many who watch, one more is told with the next state only: it
+        need not wake all others.
         """
         others = {other.guest for other in self.table.watchers if other is not self}
         if self.guest is not None and self.guest in others:
             return
         if self.table.seats_of(self.guest) or self.table.onlookers <= MAX_ANNOUNCED_ONLOOKERS:
-            self.session.announce()
+            self.session.announce_presence()
         else:
-            self.session.views.clear(with_info=True)
+            self.session.views.forget_info()
 
     # Sending
 
@@ -184,6 +187,10 @@ class Connection:
             self.session.views.drop_if_sent()
             self.caller.allowance.charge(PRICE_OF_STATE + len(text) / BYTES_SENT_PER_MESSAGE)
             await self.socket.send_text(text)
+        if self.sent_arrivals != self.table.arrivals:
+            self.sent_arrivals = self.table.arrivals
+            here, watching = seats_here(self.table), self.table.onlookers
+            await self.send({"type": "presence", "here": here, "watching": watching})
         if self.sent_chat < self.table.chat.count:
             lines = self.table.chat.since(self.sent_chat)
             self.sent_chat = self.table.chat.count
@@ -201,6 +208,7 @@ class Connection:
         """What this connection may know now."""
         table = self.table
         self.choose_seat()
+        self.sent_arrivals = table.arrivals
         since = min(self.sent_ply, table.ply)
         self.sent_ply = table.ply
         shown = self.session.views.state(self.seat)

@@ -13,6 +13,7 @@ from websockets.http11 import Request
 
 from atlantis_games.server.limits import BYTES_PER_MESSAGE, Allowance, socket_bucket
 from atlantis_games.server.metrics import FRAMES, log
+from atlantis_games.server.middleware import Guard
 
 MAX_HEAD = 65_536  # bytes of a request before its body
 UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
@@ -25,10 +26,17 @@ NOT_UTF_8 = 1007
 
 
 class LimitedHttp(HttpToolsProtocol):
-    """Gives up on a request whose headers do not end."""
+    """Gives up on a request whose headers do not end, and on addresses that never stop asking."""
 
     head = 0
     in_head = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Hangs up at once on an address that has been refused again and again."""
+        super().connection_made(transport)
+        guard = self.config.app
+        if isinstance(guard, Guard) and self.client and guard.is_flooding(self.client[0]):
+            transport.abort()
 
     def on_message_begin(self) -> None:
         """A request begins."""

@@ -9,8 +9,7 @@ import pytest
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.server.store import Changes, Store
 from atlantis_games.server.store.engine import engine_for
-from atlantis_games.server.store.queries import MAX_CHAT
-from atlantis_games.server.store.rows import ChatRow, EntryRow, SeatRow, TableRow
+from atlantis_games.server.store.rows import MAX_CHAT, ChatRow, EntryRow, SeatRow, TableRow
 from support.server_process import run_apart
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from atlantis_games.server.errors import RequestRefused
-from atlantis_games.server.store.queries import MAX_CHAT
+from atlantis_games.server.store.rows import MAX_CHAT
 from atlantis_games.server.tables.chat import MAX_LINE, say
 from atlantis_games.server.tables.chat_log import LINES_AT_ONCE, ChatLog
 from atlantis_games.server.tables.loading import chat_line

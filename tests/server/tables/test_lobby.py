@@ -29,9 +29,11 @@ def with_lobby(folder: Path, work: Callable[[Lobby], Coroutine[Any, Any, None]])
         store = Store(f"sqlite+aiosqlite:///{folder / 'atlantis.db'}")
         await store.open()
         lobby = Lobby(store)
-        await work(lobby)
-        await lobby.close()
-        await store.close()
+        try:
+            await work(lobby)
+        finally:
+            await lobby.close()
+            await store.close()
 
     run_apart(run())
 

@@ -28,6 +28,12 @@ export class Playback {
     this.showNext();
   }
 
+  /** Changes something that is not part of the match in the states that wait, and in the one that is shown. */
+  amend(change: (state: State) => State): void {
+    this.queue = this.queue.map(change);
+    if (this.shown) this.shown = change(this.shown);
+  }
+
   /** Stops showing what happens, or continues where it stopped. */
   pause(): void {
     this.isPaused = !this.isPaused;

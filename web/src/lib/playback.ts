@@ -2,7 +2,7 @@
 
 import type { Cast, GamePage, Moment } from "./game";
 import type { Speed } from "./settings.svelte";
-import type { Entry, State, View } from "./types";
+import type { Entry, Presence, State, View } from "./types";
 
 /** How long a move of somebody else stays on screen before the next one is shown, in milliseconds. */
 export const DWELL = 560;
@@ -90,4 +90,10 @@ export class TurnMarks {
     this.ids = isSameTurn ? new Set([...this.ids, ...changed()]) : changed();
     if (seat >= 0) this.seat = seat;
   }
+}
+
+/** A state with those who are here now. */
+export function withPresence(state: State, { here, watching }: Presence): State {
+  const seats = state.table.seats.map((seat, number) => ({ ...seat, here: here[number] ?? seat.here }));
+  return { ...state, table: { ...state.table, seats, watching } };
 }

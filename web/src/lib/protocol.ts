@@ -340,6 +340,13 @@ export interface components {
             plies: number;
             views: components["schemas"]["PositionView"][];
         };
+        /** @description Who is at the table now: sent alone when somebody comes or goes and nothing else happens. */
+        PresenceMessage: {
+            here: boolean[];
+            /** @constant */
+            type: "presence";
+            watching: number;
+        };
         /** @description A name for values of all options of a game. */
         PresetInfo: {
             name: string;
@@ -461,7 +468,7 @@ export interface components {
             games: number;
             wins: number[];
         };
-        ServerMessage: components["schemas"]["StateMessage"] | components["schemas"]["HintMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["ReactionMessage"] | components["schemas"]["WhyMessage"] | components["schemas"]["ErrorMessage"] | components["schemas"]["PongMessage"];
+        ServerMessage: components["schemas"]["StateMessage"] | components["schemas"]["HintMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["ReactionMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["WhyMessage"] | components["schemas"]["ErrorMessage"] | components["schemas"]["PongMessage"];
         /** @description What the host may change before the game begins; what is left out gets its default. */
         SetupBody: {
             clock?: components["schemas"]["ClockBody"] | null;
@@ -548,6 +555,8 @@ export interface components {
             };
             /** @default 0.6 */
             pace?: number;
+            /** @default false */
+            private?: boolean;
             /** @default  */
             promise?: string;
             /** @default false */

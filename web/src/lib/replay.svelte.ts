@@ -14,7 +14,6 @@ export class Replay {
   seat = $state(EVERYBODY); // whose view is shown
   whole = $state.raw<readonly Entry[]>([]); // the whole log
   private views = $state.raw<ReadonlyMap<number, View>>(new Map());
-  private entries = $state.raw<ReadonlyMap<number, Entry>>(new Map()); // by the ply they lead to
   private readonly wanted = new Map<number, Promise<void>>(); // pieces asked for
 
   constructor(id: string) {
@@ -44,20 +43,6 @@ export class Replay {
     return this.views.get(ply) ?? null;
   }
 
-  /** The entries that led up to a position, as far as they are here. */
-  log(ply: number, most: number): Entry[] {
-    const found: Entry[] = [];
-    for (let number = Math.max(1, ply - most + 1); number <= ply; number++) {
-      const entry = this.entries.get(number);
-      if (entry) found.push(entry);
-    }
-    return found;
-  }
-
-  entry(ply: number): Entry | null {
-    return this.entries.get(ply) ?? null;
-  }
-
   /** Fetches a position and its neighbours if they are missing. */
   want(ply: number): void {
     for (const near of [ply, ply + PIECE / 2, ply - PIECE / 2]) {
@@ -67,16 +52,8 @@ export class Replay {
   }
 
   /** The first position in which somebody decides: the dealing is much the same in every match. */
-  async firstDecision(): Promise<number> {
-    try {
-      for (let ply = 1; ply <= this.plies; ply++) {
-        await this.fetchPiece(Math.floor(ply / PIECE));
-        if ((this.entries.get(ply)?.actor ?? -1) >= 0) return ply - 1;
-      }
-    } catch (error) {
-      this.problem = error as Problem;
-    }
-    return 0;
+  get firstDecision(): number {
+    return Math.max(0, this.whole.findIndex((entry) => entry.actor >= 0));
   }
 
   private fetchPiece(piece: number): Promise<void> {
@@ -93,9 +70,6 @@ export class Replay {
       if (seat !== this.seat) return;
       this.plies = found.plies;
       this.views = new Map([...this.views, ...found.views.map((one) => [one.ply, one.view] as const)]);
-      const start = Math.max(1, first);
-      const entries = found.log.map((entry, index) => [start + index, entry] as const);
-      this.entries = new Map([...this.entries, ...entries]);
     } catch (error) {
       this.wanted.delete(piece);
       throw error;

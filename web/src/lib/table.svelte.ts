@@ -2,14 +2,14 @@
 
 import { beat } from "./beats";
 import { loadPage, type GamePage, type Moment } from "./game";
-import { changes, dwell, mergedLog, momentsOf, PACES, TurnMarks } from "./playback";
+import { changes, dwell, mergedLog, momentsOf, PACES, TurnMarks, withPresence } from "./playback";
 import { Playback } from "./playback.svelte";
 import { Reactions } from "./reactions.svelte";
 import { settings } from "./settings.svelte";
 import { newPromise, revealed, witness } from "./nonces";
 import { isFinal, isPassing, TableSocket, type Line } from "./socket";
 import { seatNames } from "./texts";
-import type { ChatLine, Choice, Entry, ErrorMessage, Hint, Message, Note, Reaction, Refusal, State } from "./types";
+import type { ChatLine, Choice, Entry, ErrorMessage, Hint, Message, Note, Presence, Reaction, Refusal, State } from "./types";
 import { version } from "./version.svelte";
 
 /** Something to say: why a click leads nowhere (a reason of the rules), or what went wrong. */
@@ -208,9 +208,16 @@ export class LiveTable {
     if (message.type === "state") this.receive(message, isFirst);
     else if (message.type === "chat") this.addChat(message.lines);
     else if (message.type === "reaction") this.reactions.show(message.seat, message.reaction);
+    else if (message.type === "presence") this.notePresence(message);
     else if (message.type === "hint") this.hints = message.moves;
     else if (message.type === "why" && message.code !== "legal") this.notice = { ...message, isReason: true };
     else if (message.type === "error") this.fail(message);
+  }
+
+  /** Shows who is here, also in the states that wait to be shown. */
+  private notePresence(presence: Presence): void {
+    this.playback.amend((state) => withPresence(state, presence));
+    if (this.shown) this.shown = withPresence(this.shown, presence);
   }
 
   private fail(message: ErrorMessage): void {

@@ -92,3 +92,19 @@ test("others' moves wait to be seen, but not after a key press", () => {
   FakeSocket.last.deliver(state(5));
   expect(table.shown?.ply).toBe(5);
 });
+
+test("who comes and goes is shown at once, also in states that wait", () => {
+  const seat = (name: string) => ({ kind: "person", name, level: "", here: true, away: false });
+  const withSeats = (ply: number) => {
+    const made = state(ply);
+    return { ...made, table: { ...made.table, seats: [seat("Ada"), seat("Ben")], watching: 0 } };
+  };
+  FakeSocket.last.deliver(withSeats(2));
+  for (const ply of [3, 4, 5]) FakeSocket.last.deliver(withSeats(ply));
+  FakeSocket.last.deliver({ type: "presence", here: [true, false], watching: 3 });
+  const people = () => [table.shown?.table.seats.map((one) => one.here), table.shown?.table.watching];
+  expect(people()).toEqual([[true, false], 3]);
+  table.skip();
+  expect(table.shown?.ply).toBe(5);
+  expect(people()).toEqual([[true, false], 3]);
+});

@@ -14,6 +14,7 @@ export type Hint = Schemas["Hint"]; // a move that the strongest bot considers
 export type ChatLine = Schemas["ChatLine"];
 export type Note = Schemas["Note"]; // what happened to a player, between the entries of the log
 export type Reaction = Schemas["ReactionMessage"]["reaction"];
+export type Presence = Schemas["PresenceMessage"]; // who is here now
 export type OptionInfo = Schemas["OptionInfo"];
 export type GameInfo = Schemas["GameInfo"];
 export type GamesAnswer = Schemas["GamesAnswer"];
@@ -67,6 +68,7 @@ export type Message =
   | Schemas["HintMessage"]
   | Schemas["ChatMessage"]
   | Schemas["ReactionMessage"]
+  | Schemas["PresenceMessage"]
   | Schemas["WhyMessage"]
   | ErrorMessage
   | Schemas["PongMessage"];

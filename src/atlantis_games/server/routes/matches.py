@@ -61,8 +61,8 @@ async def take_match(
     except UnicodeDecodeError:
         raise BadRequest("A match file is UTF-8 text.") from None
     async with services.quotas.room_for_import(Payer(address, guest)) as owner:
-        session = await import_match(services.lobby, services.replays.thread, text, guest)
-        await owner.keep(session, is_import=True)
+        reader = services.replays.thread
+        session = await import_match(services.lobby, reader, text, guest, owner.owns)
     return table_info(session.table)
 
 

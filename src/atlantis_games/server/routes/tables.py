@@ -38,8 +38,8 @@ async def open_table(
         raise too_many()
     name = services.guests.name_of(guest)
     async with services.quotas.room_for_table(Payer(address, guest), body.public) as owner:
-        opened = await opening.open_table(services.lobby, body, guest, name, address)
-        table = (await owner.keep(opened)).table
+        opener = opening.Opener(guest, name, address)
+        table = (await opening.open_table(services.lobby, body, opener, owner.owns)).table
     note("table opened", table=table.id, game=table.game.name)
     return table_info(table)
 
@@ -115,6 +115,5 @@ async def rematch(
         return table_info((await opening.rematch(services.lobby, session, guest)).table)
     payer, is_listed = Payer(address, guest), session.table.public
     async with services.quotas.room_for_table(payer, is_listed) as owner:
-        is_first = session.table.rematch is None  # now that it is our turn
-        following = await opening.rematch(services.lobby, session, guest)
-        return table_info((await owner.keep(following) if is_first else following).table)
+        following = await opening.rematch(services.lobby, session, guest, owner.owns)
+        return table_info(following.table)

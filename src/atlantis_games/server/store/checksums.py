@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from zlib import crc32
 
-from atlantis_games.server.store.rows import EntryRow, SnapshotRow, TableRow
+from atlantis_games.server.store.rows import EntryRow, LogLengthRow, SnapshotRow, TableRow
 
 
 def checksum_of(values: Iterable[object]) -> int:
@@ -21,6 +21,11 @@ def table_checksum(row: TableRow) -> int:
 
 def entry_checksum(row: EntryRow) -> int:
     """Of an entry of a log."""
+    return checksum_of(row)
+
+
+def log_length_checksum(row: LogLengthRow) -> int:
+    """Of how long a log is."""
     return checksum_of(row)
 
 

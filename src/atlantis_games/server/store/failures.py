@@ -14,7 +14,8 @@ from atlantis_games.server.errors import RequestRefused
 
 TRY_AGAIN_LATER = 1013  # the code with which a socket closes
 FULL = ("disk is full", "No space left", "could not extend file")  # SQLite, Linux, PostgreSQL
-FAILURES = (sql.exc.SQLAlchemyError, OSError)
+# SQLite's own words about a damaged schema need not be UTF-8.
+FAILURES = (sql.exc.SQLAlchemyError, OSError, UnicodeDecodeError)
 
 
 def is_full(error: BaseException) -> bool:

@@ -9,13 +9,18 @@ from typing import Any
 import sqlalchemy as sql
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from atlantis_games.server.store.checksums import entry_checksum
-from atlantis_games.server.store.rows import EntryRow
+from atlantis_games.server.store.checksums import entry_checksum, log_length_checksum
+from atlantis_games.server.store.rows import EntryRow, LogLengthRow
 from atlantis_games.server.store.schema import ENTRIES
 
 ENTRY_COLUMNS = (*EntryRow._fields, "checksum")
 ROW_MARKS = "(" + ",".join("?" * len(ENTRY_COLUMNS)) + ")"
 INSERT_ENTRIES = f"INSERT INTO entries ({', '.join(ENTRY_COLUMNS)})"
+INSERT_LENGTHS = "INSERT INTO log_lengths (table_id, entries, checksum)"
+OR_REPLACE = (
+    "ON CONFLICT (table_id) DO UPDATE SET entries = excluded.entries, checksum = excluded.checksum"
+)
+SAVE_LENGTH = sql.text(f"{INSERT_LENGTHS} VALUES (:table_id, :entries, :checksum) {OR_REPLACE}")
 
 
 async def insert(
@@ -46,3 +51,16 @@ async def insert_entries(connection: AsyncConnection, rows: Sequence[EntryRow]) 
     marks = ",".join([ROW_MARKS] * len(rows))
     values = tuple(chain.from_iterable((*row, entry_checksum(row)) for row in rows))
     await connection.exec_driver_sql(f"{INSERT_ENTRIES} VALUES {marks}", values)
+
+
+async def save_log_lengths(connection: AsyncConnection, entries: Sequence[EntryRow]) -> None:
+    """Notes how long the logs are after these entries; with SQLite in one statement too."""
+    lengths = {row.table_id: row.ply + 1 for row in entries}
+    rows = [LogLengthRow(*item) for item in lengths.items()]
+    if connection.dialect.name != "sqlite":
+        columns = [{**row._asdict(), "checksum": log_length_checksum(row)} for row in rows]
+        await connection.execute(SAVE_LENGTH, columns)
+        return
+    marks = ",".join(["(?,?,?)"] * len(rows))
+    values = tuple(chain.from_iterable((*row, log_length_checksum(row)) for row in rows))
+    await connection.exec_driver_sql(f"{INSERT_LENGTHS} VALUES {marks} {OR_REPLACE}", values)

@@ -10,12 +10,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from atlantis_games.server.store.checksums import (
     entry_checksum,
+    log_length_checksum,
     snapshot_checksum,
     table_checksum,
 )
 from atlantis_games.server.store.rows import (
+    MAX_CHAT,
     ChatRow,
     EntryRow,
+    LogLengthRow,
     SeatRow,
     SnapshotRow,
     TableRow,
@@ -27,19 +30,20 @@ from atlantis_games.server.store.schema import (
     ENTRIES,
     FACTS,
     IS_REMOVABLE,
+    LOG_LENGTHS,
     OWNERS,
     SEATS,
     SNAPSHOTS,
     TABLES,
 )
 
-MAX_CHAT = 100  # lines of a chat that are shown again
 MAX_LISTED = 50  # tables in a list
 DAY = 86_400.0  # seconds
 
 SELECT_TABLES = sql.select(*(TABLES.c[name] for name in TableRow._fields))
 SELECT_SEATS = sql.select(*(SEATS.c[name] for name in SeatRow._fields)).order_by(SEATS.c.seat)
 SELECT_ENTRIES = sql.select(*(ENTRIES.c[name] for name in EntryRow._fields))
+SELECT_LOG_LENGTHS = sql.select(*(LOG_LENGTHS.c[name] for name in LogLengthRow._fields))
 SELECT_SNAPSHOTS = sql.select(*(SNAPSHOTS.c[name] for name in SnapshotRow._fields))
 SELECT_CHAT = sql.select(*(CHAT.c[name] for name in ChatRow._fields))
 
@@ -65,6 +69,8 @@ async def load_table(connection: AsyncConnection, table_id: str) -> TableRows | 
     snapshot = SELECT_SNAPSHOTS.where(SNAPSHOTS.c.table_id == table_id)
     chat = SELECT_CHAT.where(CHAT.c.table_id == table_id).order_by(CHAT.c.number.desc())
     logged = await fetch_checked(connection, EntryRow, entries, ENTRIES.c.checksum)
+    length = SELECT_LOG_LENGTHS.where(LOG_LENGTHS.c.table_id == table_id)
+    lengths = await fetch_checked(connection, LogLengthRow, length, LOG_LENGTHS.c.checksum)
     snapshots = await fetch_checked(connection, SnapshotRow, snapshot, SNAPSHOTS.c.checksum)
     rows = TableRows(
         table=found[0][0],
@@ -74,6 +80,9 @@ async def load_table(connection: AsyncConnection, table_id: str) -> TableRows | 
         chat=(await fetch(connection, ChatRow, chat.limit(MAX_CHAT)))[::-1],
     )
     check(rows, found[0][1], [checksum for _, checksum in logged])
+    for row, checksum in lengths:
+        if checksum == log_length_checksum(row) and row.entries > len(rows.entries):
+            rows.damage = "the end of the log"
     if snapshots and snapshots[0][1] == snapshot_checksum(snapshots[0][0]):
         rows.snapshot = snapshots[0][0]
     return rows

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+MAX_CHAT = 100  # lines of a chat that are kept
+
 
 class TableRow(NamedTuple):
     """A table from outside."""
@@ -50,6 +52,13 @@ class EntryRow(NamedTuple):
     audience: int  # who saw it
     spent: int  # milliseconds that the actor took
     outcome: str  # JSON: what came of it; empty if nothing did
+
+
+class LogLengthRow(NamedTuple):
+    """How many entries the log of a table has."""
+
+    table_id: str
+    entries: int
 
 
 class SnapshotRow(NamedTuple):

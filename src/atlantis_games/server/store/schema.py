@@ -64,6 +64,14 @@ ENTRIES = sql.Table(
     sql.Column("checksum", sql.BigInteger),
     sqlite_with_rowid=False,
 )
+LOG_LENGTHS = sql.Table(  # apart from the log, so that one damaged page cannot hide its end
+    "log_lengths",
+    META,
+    sql.Column("table_id", sql.String(40), primary_key=True),
+    sql.Column("entries", sql.Integer, nullable=False),
+    sql.Column("checksum", sql.BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
 SNAPSHOTS = sql.Table(
     "snapshots",
     META,
@@ -121,8 +129,12 @@ MIGRATIONS: Mapping[int, Sequence[str]] = {
     ),
     5: ("ALTER TABLE tables ADD COLUMN winners VARCHAR(20) NOT NULL DEFAULT ''",),
     6: ("ALTER TABLE tables ADD COLUMN notes TEXT NOT NULL DEFAULT ''",),
+    7: (
+        "CREATE TABLE log_lengths (table_id VARCHAR(40) NOT NULL PRIMARY KEY, "
+        "entries INTEGER NOT NULL, checksum BIGINT NOT NULL)",
+    ),
 }
-SCHEMA_VERSION = 7
+SCHEMA_VERSION = 8
 
 
 def upgrade(connection: sql.Connection) -> None:

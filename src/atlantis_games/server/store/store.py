@@ -7,14 +7,13 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import sqlalchemy as sql
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.store import queries
 from atlantis_games.server.store.engine import engine_for, url_without_password
-from atlantis_games.server.store.failures import FileWatch, refused_when_away, unavailable
+from atlantis_games.server.store.failures import FAILURES, FileWatch, refused_when_away, unavailable
 from atlantis_games.server.store.rows import SeatRow, TableRow, TableRows, Usage
 from atlantis_games.server.store.schema import OWNERS, upgrade
 from atlantis_games.server.store.writer import Changes, Writer
@@ -48,9 +47,10 @@ class Store:
         except BadRequest:  # a newer schema
             await self.close()
             raise
-        except (sql.exc.SQLAlchemyError, OSError) as error:
+        except FAILURES as error:
             await self.close()
-            cause = getattr(error, "orig", error)
+            cause = "its schema is damaged" if isinstance(error, ValueError) else error
+            cause = getattr(error, "orig", cause)
             shown = url_without_password(self.url)
             raise BadRequest(f"Cannot use the database {shown}: {cause}.") from error
         name = self.engine.url.database

@@ -19,8 +19,9 @@ from atlantis_games.server.store.checksums import (
     table_checksum,
 )
 from atlantis_games.server.store.failures import first_line, roll_back
-from atlantis_games.server.store.inserts import insert, insert_entries
+from atlantis_games.server.store.inserts import insert, insert_entries, save_log_lengths
 from atlantis_games.server.store.rows import (
+    MAX_CHAT,
     ChatRow,
     EntryRow,
     OwnerRow,
@@ -32,6 +33,7 @@ from atlantis_games.server.store.schema import (
     CHAT,
     ENTRIES,
     IS_REMOVABLE,
+    LOG_LENGTHS,
     OWNERS,
     SEATS,
     SNAPSHOTS,
@@ -47,8 +49,15 @@ UPDATE_SEAT = sql.update(SEATS).where(
 )
 CLAIM_SEAT = UPDATE_SEAT.where(SEATS.c.kind == "open")
 REMOVE_SEATS = sql.delete(SEATS).where(SEATS.c.table_id == sql.bindparam("at_table"))
-UPDATE_OWNER = sql.update(OWNERS).where(OWNERS.c.table_id == sql.bindparam("at_table"))
+GROW = (
+    sql.update(OWNERS)
+    .where(OWNERS.c.table_id == sql.bindparam("at_table"))
+    .values(size=OWNERS.c.size + sql.bindparam("more"))
+)
 REMOVE_SNAPSHOT = sql.delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == sql.bindparam("at_table"))
+FORGET_CHAT = sql.delete(CHAT).where(  # nobody is shown it again
+    CHAT.c.table_id == sql.bindparam("at_table"), CHAT.c.number <= sql.bindparam("kept")
+)
 UNMARK_ALL = sql.update(TABLES).where(TABLES.c.marked.is_not(None)).values(marked=None)
 
 Parameters = dict[str, Any]
@@ -69,7 +78,7 @@ class Changes:
     seat_updates: list[SeatRow] = field(default_factory=list)
     snapshots: dict[str, SnapshotRow] = field(default_factory=dict)
     owners: list[OwnerRow] = field(default_factory=list)
-    sizes: dict[str, Parameters] = field(default_factory=dict)
+    growths: list[Parameters] = field(default_factory=list)
     chat: list[ChatRow] = field(default_factory=list)
     touches: dict[str, Parameters] = field(default_factory=dict)
     setups: list[TableRow] = field(default_factory=list)
@@ -103,9 +112,9 @@ class Changes:
         self.owners.append(owner)
         return self
 
-    def set_size(self, table_id: str, size: int) -> Self:
-        """Notes how many bytes a table takes."""
-        self.sizes[table_id] = {"at_table": table_id, "size": size}
+    def grow(self, table_id: str, more: int) -> Self:
+        """Notes that a table takes so many bytes more."""
+        self.growths.append({"at_table": table_id, "more": more})
         return self
 
     def claim_seat(self, seat: SeatRow) -> Self:
@@ -176,7 +185,7 @@ class Changes:
         self.seats += other.seats
         self.entries += other.entries
         self.owners += other.owners
-        self.sizes |= other.sizes
+        self.growths += other.growths
         self.claims += other.claims
         self.seat_updates += other.seat_updates
         self.snapshots |= other.snapshots
@@ -197,11 +206,18 @@ class Changes:
         await insert(connection, TABLES, self.tables, table_checksum)
         await insert(connection, SEATS, self.seats)
         await insert(connection, OWNERS, self.owners)
-        if self.sizes:
-            await connection.execute(UPDATE_OWNER, list(self.sizes.values()))
+        if self.growths:
+            await connection.execute(GROW, self.growths)
         for first in range(0, len(self.entries), MAX_ROWS):
-            await insert_entries(connection, self.entries[first : first + MAX_ROWS])
-        await insert(connection, CHAT, self.chat)
+            portion = self.entries[first : first + MAX_ROWS]
+            await insert_entries(connection, portion)
+            await save_log_lengths(connection, portion)
+        if self.chat:
+            await insert(connection, CHAT, self.chat)
+            oldest = [
+                {"at_table": line.table_id, "kept": line.number - MAX_CHAT} for line in self.chat
+            ]
+            await connection.execute(FORGET_CHAT, oldest)
         if self.snapshots:
             old = [{"at_table": table_id} for table_id in self.snapshots]
             await connection.execute(REMOVE_SNAPSHOT, old)
@@ -234,7 +250,7 @@ class Changes:
             await connection.execute(sql.update(TABLES).where(old, unmarked).values(marked=now))
         for first in range(0, len(self.removed), MAX_ROWS):
             portion = self.removed[first : first + MAX_ROWS]
-            for table in (ENTRIES, SEATS, SNAPSHOTS, CHAT, OWNERS):
+            for table in (ENTRIES, LOG_LENGTHS, SEATS, SNAPSHOTS, CHAT, OWNERS):
                 await connection.execute(sql.delete(table).where(table.c.table_id.in_(portion)))
             await connection.execute(sql.delete(TABLES).where(TABLES.c.id.in_(portion)))
 

@@ -6,10 +6,16 @@ from collections.abc import Iterable
 
 from atlantis_games.server.limits import Bucket
 from atlantis_games.server.messages import ChatLine
-from atlantis_games.server.store.queries import MAX_CHAT
+from atlantis_games.server.store.rows import MAX_CHAT
 
 LINES_PER_SECOND = 0.5
 LINES_AT_ONCE = 8.0
+LINE_BYTES = 60  # that a line takes beside its name and its text, about
+
+
+def line_bytes(line: ChatLine) -> int:
+    """How much of the disk a line takes, about."""
+    return LINE_BYTES + len(line["name"].encode()) + len(line["text"].encode())
 
 
 class ChatLog:
@@ -33,10 +39,15 @@ class ChatLog:
         return self.next_number - 1
 
     def show(self, line: ChatLine) -> None:
-        """Adds a line that is stored."""
+        """Adds a line that is stored; the oldest one is forgotten, in the store too."""
         self.lines.append(line)
         del self.lines[:-MAX_CHAT]
         self.count += 1
+
+    def growth(self, line: ChatLine) -> int:
+        """How many bytes more the chat takes with a new line, about."""
+        forgotten = self.lines[0] if len(self.lines) >= MAX_CHAT else None
+        return line_bytes(line) - (line_bytes(forgotten) if forgotten else 0)
 
     def since(self, count: int) -> list[ChatLine]:
         """The lines after so many, as far as they are still known."""

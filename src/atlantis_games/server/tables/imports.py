@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.match import IMPORTED
+from atlantis_games.server.store import Changes
 from atlantis_games.server.store.rows import SnapshotRow
 from atlantis_games.server.tables.loading import entry_rows, new_table
-from atlantis_games.server.tables.lobby import Lobby, new_table_id
+from atlantis_games.server.tables.lobby import Lobby, new_table_id, nothing_else
 from atlantis_games.server.tables.match_log import MatchLog
 from atlantis_games.server.tables.session import Session
 from atlantis_games.server.tables.table import Setup, Table, TableSeat
@@ -20,7 +22,13 @@ MAX_HEADER = 80  # characters of a header's value
 MAX_HEADERS = 2_000  # characters of all headers
 
 
-async def import_match(lobby: Lobby, reader: ThreadPoolExecutor, text: str, guest: str) -> Session:
+async def import_match(
+    lobby: Lobby,
+    reader: ThreadPoolExecutor,
+    text: str,
+    guest: str,
+    also: Callable[[Table], Changes] = nothing_else,
+) -> Session:
     """Stores a match file as a finished table; BadMatch or BadRequest if it cannot be one."""
     if text.count(",") + text.count("\n") > MAX_ENTRIES:
         raise BadRequest(f"A match has at most {MAX_ENTRIES} entries.")
@@ -39,6 +47,7 @@ async def import_match(lobby: Lobby, reader: ThreadPoolExecutor, text: str, gues
     # The last position is all that opening it takes.
     last = match.position.states().tobytes()
     changes.save_snapshot(SnapshotRow(table.id, match.ply, last))
+    changes.add(also(table))
     return await lobby.add_finished(table, changes)
 
 

@@ -29,6 +29,11 @@ def new_table_id() -> str:
     return secrets.token_urlsafe(9)
 
 
+def nothing_else(table: Table) -> Changes:
+    """What is written with a new table that belongs to nobody."""
+    return Changes()
+
+
 class Lobby:
     """Adds, loads and unloads tables; there is at most one session for each."""
 
@@ -53,16 +58,15 @@ class Lobby:
         seats: list[TableSeat],
         setup: Setup,
         public: bool,
-        also: Callable[[str], Changes] | None = None,
+        also: Callable[[Table], Changes] = nothing_else,
     ) -> Session:
-        """Stores a new table, with what else belongs to its id, and keeps it in memory."""
+        """Stores a new table, together with what else belongs to it, and keeps it in memory."""
         table_id = new_table_id()
         names = [seat.name or "?" for seat in seats]
         match = MatchLog(start, names, FairDealer(None, table_id, start))
         table = Table(table_id, match, seats, setup, "waiting", public, time.time())
         changes = new_table(table)
-        if also is not None:
-            changes.add(also(table_id))
+        changes.add(also(table))
         await self.store.write(changes)
         return self.keep(Session(table, self.store))
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from atlantis_games.core.contract import Game
 from atlantis_games.games import game_named
@@ -11,21 +12,43 @@ from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.http_models import SeatBody, TableBody, clock_setting
 from atlantis_games.server.store import Changes
 from atlantis_games.server.tables.bots import level_for
-from atlantis_games.server.tables.lobby import Lobby
+from atlantis_games.server.tables.lobby import Lobby, nothing_else
 from atlantis_games.server.tables.session import Session
-from atlantis_games.server.tables.table import Setup, TableSeat
+from atlantis_games.server.tables.table import Setup, Table, TableSeat
 
 
-async def open_table(lobby: Lobby, body: TableBody, guest: str, name: str, address: str) -> Session:
-    """Opens a table for a guest of this name; it begins at once if no seat is open."""
+class Opener(NamedTuple):
+    """Who opens a table."""
+
+    guest: str
+    name: str
+    address: str
+
+
+async def open_table(
+    lobby: Lobby,
+    body: TableBody,
+    opener: Opener,
+    also: Callable[[Table], Changes] = nothing_else,
+) -> Session:
+    """Opens a table for somebody; it begins at once if no seat is open."""
     game = game_named(body.game)
     start = game.new(len(body.seats), **body.options)
+    guest, name, address = opener
     seats = [seat_for(seat, game, guest, name, body.promise) for seat in body.seats]
     seats = with_one_promise(seats)
     clock = clock_setting(body.clock)
     hints = allows_hints(body.hints, seats)
-    setup = Setup(start.options, clock, hints, body.rated, body.pace, host=guest)
-    session = await lobby.add(start, seats, setup, body.public)
+    setup = Setup(
+        start.options,
+        clock,
+        hints,
+        body.rated,
+        body.pace,
+        host=guest,
+        private=body.private,
+    )
+    session = await lobby.add(start, seats, setup, body.public, also)
     session.table.address = address
     await session.begin()
     return session
@@ -56,7 +79,12 @@ def with_one_promise(seats: list[TableSeat]) -> list[TableSeat]:
     return seats
 
 
-async def rematch(lobby: Lobby, session: Session, guest: str) -> Session:
+async def rematch(
+    lobby: Lobby,
+    session: Session,
+    guest: str,
+    also: Callable[[Table], Changes] = nothing_else,
+) -> Session:
     """The same people again, everybody one seat on; the same table for all who ask."""
     table = session.table
     if table.state != "over":
@@ -67,7 +95,7 @@ async def rematch(lobby: Lobby, session: Session, guest: str) -> Session:
         raise RequestRefused("not-a-player", 403)
     async with session.lock:
         if table.rematch is None:
-            table.rematch = await open_rematch(lobby, session)
+            table.rematch = await open_rematch(lobby, session, also)
     session.announce()
     following = await lobby.session(table.rematch)
     await following.begin()
@@ -83,9 +111,14 @@ def series_after(session: Session) -> dict[str, Any]:
     return {"games": table.setup.games + 1, "wins": won[1:] + won[:1]}
 
 
-async def open_rematch(lobby: Lobby, session: Session) -> str:
-    """Opens the table that follows; its id."""
+async def open_rematch(lobby: Lobby, session: Session, also: Callable[[Table], Changes]) -> str:
+    """Opens the table that follows, in one transaction with the link to it; its id."""
     table = session.table
+
+    def linked(following: Table) -> Changes:
+        changes = also(following)
+        return changes.link_rematch(table.id, following.id)
+
     seats = [next_seat(seat, table.next_promises) for seat in table.seats]
     setup = replace(table.setup, headers={}, removed=[], **series_after(session))
     start = table.game.new(len(seats), **setup.options)
@@ -94,7 +127,7 @@ async def open_rematch(lobby: Lobby, session: Session) -> str:
         with_one_promise(seats[1:] + seats[:1]),
         setup,
         table.public,
-        lambda table_id: Changes().link_rematch(table.id, table_id),
+        linked,
     )
     following.table.address = table.address
     return following.table.id

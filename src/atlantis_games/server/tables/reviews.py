@@ -107,7 +107,8 @@ class Reviews:
                 work = partial(analyse, table.full_match(), ITERATIONS, progress=review.progress)
                 made = await self.queue.run(review.payer, work)
                 text = json.dumps(made.as_dict())
-                await self.store.write(Changes().save_review(table.id, text))
+                changes = Changes().save_review(table.id, text)
+                await self.store.write(changes.grow(table.id, len(text.encode())))
             del self.reviews[table.id]
         except Exception:
             review.has_failed = True

@@ -26,9 +26,8 @@ from atlantis_games.server.tables.views import ViewCache
 SNAPSHOT_EVERY = 50  # entries
 TOUCH_EVERY = 30.0  # seconds
 MAX_UNDOS = 50  # in one go, so that nobody fills the store
-
-
 ENTRY_BYTES = 80  # that an entry takes beside its move and its outcome, about
+TABLE_BYTES = 1_500  # that a table takes with its seats, before anything is played, about
 
 
 def stored_bytes(match: MatchLog, first: int = 0) -> int:
@@ -47,8 +46,8 @@ class Session:
         self.lock = asyncio.Lock()
         self.on_change: Callable[[Session], None] = lambda session: None
         self.snapshot_ply = snapshot_ply  # of the last snapshot
-        self.touched = 0.0
-        self.size = stored_bytes(table.match)
+        self.touched_at = -TOUCH_EVERY  # on a clock that nobody sets
+        self.growth = 0  # bytes that are stored and not counted yet
         self.left_at = time.monotonic()  # when the last watcher went
         self.is_open = True  # until it leaves memory
         self.has_agreed = False  # on the dealing, which is not stored yet
@@ -168,15 +167,16 @@ class Session:
             audience, outcome = match.audiences[ply], match.outcomes[ply]
             rows.append(EntryRow(table.id, ply, actor, move, audience, took, outcome))
         changes.append_entries(rows)
-        self.size += stored_bytes(match, table.ply)
+        self.growth += stored_bytes(match, table.ply)
         if self.has_agreed:
             changes.set_agreed(table_row(table))
             self.has_agreed = False
-        now = time.time()
-        if state == "over" or now - self.touched > TOUCH_EVERY:
-            self.touched = now
+        now = time.monotonic()
+        if state == "over" or now - self.touched_at > TOUCH_EVERY:
+            self.touched_at = now
             winners = winners_text(match.position)
-            changes.touch(table.id, state, now, winners).set_size(table.id, self.size)
+            changes.touch(table.id, state, time.time(), winners).grow(table.id, self.growth)
+            self.growth = 0
         # After an event of chance nothing before it can be taken back, so the log is not needed.
         by_chance = bool(match.log) and match.log[-1][0] == CHANCE
         if by_chance and match.ply - self.snapshot_ply >= SNAPSHOT_EVERY:
@@ -243,6 +243,14 @@ class Session:
             table.note_gone(watcher.guest)
         if not table.watchers:
             self.left_at = time.monotonic()
+
+    def announce_presence(self) -> None:
+        """Lets every connection send who is here now, and nothing else."""
+        self.views.forget_info()
+        self.table.arrivals += 1
+        for watcher in self.table.watchers:
+            watcher.notify(with_state=False)
+        self.on_change(self)
 
     def announce_chat(self) -> None:
         """Lets every connection send what was said, and nothing else."""

@@ -49,6 +49,7 @@ class Setup:
     headers: dict[str, str] = field(default_factory=dict)  # of an imported match file
     host: str = ""  # the guest who opened it
     removed: list[str] = field(default_factory=list)  # guests whom the host sent away
+    private: bool = False  # its link shows neither names nor the position
 
 
 class Watcher(Protocol):
@@ -97,6 +98,7 @@ class Table:
         self.notes: list[Note] = []
         self.address = ""  # that pays for the bots' time: of the first who came
         self.watchers: set[Watcher] = set()
+        self.arrivals = 0  # how often somebody has come or gone, and others were told
         self.full_since: float | None = None  # when the last seat was taken, before the deal
         self.next_promises: dict[str, str] = {}  # of guests, for a rematch
         self._opened_at = time.monotonic()

@@ -35,6 +35,10 @@ class ViewCache:
         self._long_lists: dict[str, orjson.Fragment] = {}
         self._info: orjson.Fragment | None = None
 
+    def forget_info(self) -> None:
+        """Something about the table from outside has changed, and nothing in its match."""
+        self._info = None
+
     def clear(self, with_info: bool) -> None:
         """Something has happened, perhaps also to the table from outside."""
         self._states.clear()
@@ -133,18 +137,23 @@ def result(table: Table) -> Result | None:
     }
 
 
+def seats_here(table: Table) -> list[bool]:
+    """Whether the bot or the guest of each seat is connected now."""
+    here = {watcher.guest for watcher in table.watchers} - {None}
+    return [seat.kind == "bot" or seat.guest in here for seat in table.seats]
+
+
 def table_info(table: Table) -> TableInfo:
     """A table from outside."""
-    here = {watcher.guest for watcher in table.watchers}
     seats: list[Seat] = [
         {
             "kind": seat.kind,
             "name": seat.name,
             "level": seat.level,
-            "here": seat.kind == "bot" or (seat.guest is not None and seat.guest in here),
+            "here": here,
             "away": seat.away,
         }
-        for seat in table.seats
+        for seat, here in zip(table.seats, seats_here(table), strict=True)
     ]
     return {
         "id": table.id,
