@@ -8,12 +8,13 @@ TOOLS := .venv/tools
 PAGE := src/atlantis_games/server/page/index.html
 PEERS := .venv/peers/ready
 PIP := -m pip --disable-pip-version-check -q install
+HASHED := --require-hashes --no-deps -r
 # pip warns of local folders that are set up and missing; that is filtered, its exit code counts.
 FILTERED := 2> >(grep -v '^WARNING: Location' >&2)
 PICTURE ?= build/batch-size.svg
 export PYTHONPATH := tests
 
-.PHONY: help play page types chromium webkit postgresql test check plain bench load abuse soak mutants golden clean
+.PHONY: help play page types chromium webkit postgresql test check plain bench load abuse soak hashes audit mutants golden clean
 
 help:  ## lists these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -66,6 +67,15 @@ soak: $(TOOLS)  ## plays thousands of games on the engine and its reference, and
 	@ATLANTIS_FAULTS=1000 $(BIN)/python -m pytest -n 0 tests/server/test_faults.py \
 		tests/server/test_persistence.py::test_acknowledged_moves_survive_killing_the_server
 
+hashes: $(TOOLS)  ## writes requirements/ again: every package by version and by the hashes of all its files
+	@$(BIN)/python $(PIP) -c constraints.txt uv $(FILTERED)
+	@$(LOCK) -o requirements/run.txt
+	@$(LOCK) --extra dev --extra lab -o requirements/tools.txt
+
+# For every platform and interpreter, whatever runs here; the registry is the one that is set up, and is not named.
+LOCK = echo setuptools | $(BIN)/uv pip compile pyproject.toml - -c constraints.txt -q --system-certs --universal \
+	--python-version 3.11 --generate-hashes --no-header --no-annotate
+
 audit: $(TOOLS)  ## looks for known holes in the packages we use; says so if no database can be reached
 	@$(BIN)/python $(PIP) pip-audit==2.10.1 $(FILTERED)
 	@$(BIN)/python -m audit
@@ -79,16 +89,18 @@ golden: $(TOOLS)  ## writes the golden playthroughs again; read the difference b
 clean:  ## removes everything that `make` has set up
 	rm -rf .venv build dist .coverage* src/*.egg-info web/node_modules src/atlantis_games/server/page
 
-$(READY): pyproject.toml constraints.txt
+$(READY): pyproject.toml requirements/run.txt
 	@echo "Setting up in .venv, once ..."
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@$(BIN)/python $(PIP) -c constraints.txt -e . $(FILTERED)
+	@$(BIN)/python $(PIP) $(HASHED) requirements/run.txt $(FILTERED)
+	@$(BIN)/python $(PIP) --no-deps --no-build-isolation -e . $(FILTERED)
 	@$(BIN)/python -c 'import atlantis_games, fastapi, numba'
 	@touch $@
 
-$(TOOLS): $(READY)
+$(TOOLS): $(READY) requirements/tools.txt
 	@echo "Setting up what the tests need in .venv, once ..."
-	@$(BIN)/python $(PIP) -c constraints.txt -e '.[dev,lab]' $(FILTERED)
+	@$(BIN)/python $(PIP) $(HASHED) requirements/tools.txt $(FILTERED)
+	@$(BIN)/python -m pip check > /dev/null
 	@$(BIN)/python -c 'import pytest, pyspiel, pettingzoo'
 	@touch $@
 
@@ -114,8 +126,9 @@ web/node_modules/ready: web/package.json web/package-lock.json
 	@cd web && npm ci --silent --no-progress
 	@touch $@
 
-$(PAGE): web/node_modules/ready web/index.html web/rules.ts web/texts.ts web/vite.config.ts \
-		$(shell find web/src web/public docs/rules -type f; find src/atlantis_games -path '*/locales/*.json')
+$(PAGE): web/node_modules/ready web/index.html web/colours.ts web/rules.ts web/texts.ts \
+		web/vite.config.ts $(shell find web/src web/public docs/rules -type f; \
+		find src/atlantis_games -name '*.json' -not -path '*/page/*')
 	@echo "Building the page ..."
 	@cd web && npm run --silent build
 	@touch $@

@@ -271,6 +271,7 @@ KINDS: dict[str, Attack] = {
     "GET the lessons": asking("GET", "/api/tutorial/causeway"),
     "GET the schema": asking("GET", "/openapi.json"),
     "GET positions": asking("GET", "/api/tables/OVER/positions?first=0&last=199"),
+    "GET pictures": asking("GET", "/pictures/tables/OVER.png?ply=1"),
     "GET a match file": asking("GET", "/api/tables/OVER/match"),
     "GET a review": asking("GET", "/api/tables/OVER/review"),
     "POST a review": asking("POST", "/api/tables/OVER/review", b"{}"),

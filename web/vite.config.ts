@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
+import { packageColours } from "./colours.ts";
 import { rulesDocuments } from "./rules.ts";
 import { packageTexts } from "./texts.ts";
 import { serviceWorker } from "./worker.ts";
@@ -14,7 +15,7 @@ const COMMON = { name: "common", test: /node_modules|src\/(lib|parts\/\w+\.)/, m
 
 // The built page goes into the Python package, so that an installed wheel needs no Node.
 export default defineConfig({
-  plugins: [svelte(), rulesDocuments(), packageTexts(PACKAGE), serviceWorker()],
+  plugins: [svelte(), rulesDocuments(), packageTexts(PACKAGE), packageColours(PACKAGE), serviceWorker()],
   resolve: { alias: { "@package": PACKAGE } },
   build: {
     outDir: "../src/atlantis_games/server/page",

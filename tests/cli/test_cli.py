@@ -27,6 +27,31 @@ def test_help_lists_the_commands() -> None:
     assert output("--version").startswith("atlantis ")
 
 
+def test_a_position_of_a_match_is_drawn(tmp_path: Path) -> None:
+    """The picture is of the format that the file's name asks for; bad input changes nothing."""
+    match, file = MATCHES / "causeway-debt.match", tmp_path / "a.svg"
+    output("picture", match, "-o", file, "--ply", 60, "--seat", 1, "--language", "nl")
+    then = file.read_text("utf-8")
+    assert then.startswith("<svg ")
+    output("picture", match, "-o", file)
+    assert file.read_text("utf-8") != then
+    output("picture", match, "-o", tmp_path / "a.png", "--dark", "--width", 400)
+    header = (tmp_path / "a.png").read_bytes()[:24]
+    assert header.startswith(b"\x89PNG")
+    assert int.from_bytes(header[16:20]) == 400
+    for wrong in (
+        ["-o", tmp_path / "a.gif"],
+        ["-o", file, "--ply", 9999],
+        ["-o", file, "--seat", 5],
+        ["-o", file.with_suffix(".png"), "--width", 0],
+        ["-o", tmp_path / "nowhere" / "a.svg"],
+    ):
+        done = atlantis("picture", match, *wrong)
+        assert done.returncode == 2
+        assert done.stderr.startswith("atlantis: ")
+        assert done.stderr.count("\n") == 1
+
+
 def test_the_module_and_both_commands_are_one_program() -> None:
     expected = output("--version")
     for program in (MODULE, [COMMAND[0] + "-games"]):

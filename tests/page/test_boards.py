@@ -120,17 +120,20 @@ def choose_place_first(person: Person) -> str:
 
 
 def test_the_chart_can_be_looked_at_closely(somebody: Somebody) -> None:
+    """By buttons, dragging and the wheel; the edges name what is seen."""
     ada = somebody(size="phone")
     ada.open_table("escape", [ME, BOT])
     wait(ada, lambda now: now["glow"])
     svg = ada.page.locator("main svg[role=group]")
     whole = box_of(svg.get_attribute("viewBox"))
+    assert edge_names(ada) >= {"a1", "a7", "b10", "g1", "g11", "h12", "m4"}
     ada.find("Closer").click()
     near = box_of(svg.get_attribute("viewBox"))
     assert near[2] < whole[2] / 1.5
-    frame = svg.bounding_box()
-    assert frame is not None
-    middle = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
+    closer = edge_names(ada)
+    assert closer
+    assert not closer & {"a1", "g1", "g11", "m4"}
+    middle = middle_of(ada)
     ply = ada.ply()
     ada.page.mouse.move(*middle)
     ada.page.mouse.down()
@@ -145,6 +148,84 @@ def test_the_chart_can_be_looked_at_closely(somebody: Somebody) -> None:
     assert box_of(svg.get_attribute("viewBox"))[2] < moved[2]
     ada.find("Whole board").click()
     assert box_of(svg.get_attribute("viewBox")) == whole
+
+
+def test_two_fingers_zoom_and_one_moves_the_chart(somebody: Somebody) -> None:
+    """With the touch events of a real screen, as Chromium turns them into pointers."""
+    ada = somebody(size="phone")
+    ada.open_table("escape", [ME, BOT])
+    wait(ada, lambda now: now["glow"])
+    svg = ada.page.locator("main svg[role=group]")
+    ply = ada.ply()
+    x, y = middle_of(ada)
+    whole = box_of(svg.get_attribute("viewBox"))
+    # One above the other, where a page might scroll instead.
+    fingers(ada, [[(x, y - 20 - n), (x, y + 20 + n)] for n in range(0, 81, 8)])
+    near = box_of(svg.get_attribute("viewBox"))
+    assert whole[2] / 5 < near[2] < whole[2] / 2.5
+    # What lay between the fingers still does.
+    assert abs((near[0] + near[2] / 2) - (whole[0] + whole[2] / 2)) < whole[2] / 20
+    fingers(ada, [[(x + n, y + n / 2)] for n in range(0, 61, 6)])
+    moved = box_of(svg.get_attribute("viewBox"))
+    assert moved[0] < near[0] - 10
+    assert moved[1] < near[1] - 5
+    assert moved[2] == pytest.approx(near[2])
+    # Both fingers together move it as well.
+    fingers(ada, [[(x - 50, y - n), (x + 50, y - n)] for n in range(0, 61, 6)])
+    lower = box_of(svg.get_attribute("viewBox"))
+    assert lower[1] > moved[1] + 5
+    assert lower[2] == pytest.approx(near[2], rel=0.1)
+    assert ada.page.evaluate("scrollY + visualViewport.scale") == 1
+    assert ada.ply() == ply  # neither is a tap
+    expect(ada.find("Move")).to_have_count(0)
+    fingers(ada, [[(x - 120 + n, y), (x + 120 - n, y)] for n in range(0, 101, 10)])
+    assert box_of(svg.get_attribute("viewBox"))[2] > lower[2] * 1.5
+    # A tap is one again.
+    hexagon = svg.locator(".flatland").first.bounding_box()
+    assert hexagon is not None
+    ada.page.touchscreen.tap(
+        hexagon["x"] + hexagon["width"] / 2, hexagon["y"] + hexagon["height"] / 2
+    )
+    expect(ada.find("Move")).to_be_visible()
+
+
+def fingers(person: Person, ways: list[list[tuple[float, float]]]) -> None:
+    """Puts fingers on the screen, moves them from place to place, and lifts them."""
+    session = person.context.new_cdp_session(person.page)
+
+    def touch(kind: str, points: list[tuple[float, float]]) -> None:
+        named = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": named})
+
+    touch("touchStart", ways[0])
+    for points in ways[1:]:
+        touch("touchMove", points)
+    touch("touchEnd", [])
+    session.detach()
+
+
+def middle_of(person: Person) -> tuple[float, float]:
+    """The middle of the board, in pixels."""
+    frame = person.page.locator("main svg[role=group]").bounding_box()
+    assert frame is not None
+    return frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
+
+
+EDGE_NAMES = """() => {
+  const at = (one) => one.getBoundingClientRect();
+  const letters = [...document.querySelectorAll("svg text.row")];
+  return [...document.querySelectorAll("svg text.number")].map((number) => {
+    const box = at(number);
+    const apart = (row) => Math.abs(at(row).top + at(row).height / 2 - box.bottom);
+    const row = letters.reduce((best, one) => (apart(one) < apart(best) ? one : best));
+    return row.textContent + number.textContent;
+  });
+}"""
+
+
+def edge_names(person: Person) -> set[str]:
+    """The hexes that the edges of the chart name, each by a letter and a number beside it."""
+    return set(person.page.evaluate(EDGE_NAMES))
 
 
 def box_of(text: Any) -> list[float]:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from page.people import STAND, Person, play_by_clicking, wait
+from page.people import PICTURES, STAND, Person, play_by_clicking, wait
+from page.screens import SIZES, show
 from support.server_process import ServerProcess
 
 Somebody = Callable[..., Person]
@@ -130,6 +131,39 @@ def test_a_first_game_is_guided_once(somebody: Somebody, game: str) -> None:
     wait(ada, lambda now: now["glow"])
     # Each was seen in this browser for good; another may come at its moment.
     assert not tip.count() or tip.get_attribute("data-tip") not in seen
+
+
+# What a tip lies over, and what it pushes out of the window.
+COVERED = """() => {
+  const tip = document.querySelector("[data-tip]");
+  const at = tip.getBoundingClientRect();
+  const over = [...document.querySelectorAll("main :is([data-id], button, a, svg[role=group])")]
+    .filter((one) => {
+      const box = one.getBoundingClientRect();
+      return !tip.contains(one) && one.checkVisibility() && box.left < at.right - 1
+        && box.right > at.left + 1 && box.top < at.bottom - 1 && box.bottom > at.top + 1;
+    });
+  const needed = "[data-tip] button, .prompt b, .prompt .button, .cards button, [data-id]";
+  const out = [...document.querySelectorAll(needed)].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return one.checkVisibility()
+      && (box.top < -1 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1);
+  });
+  return [...over, ...out].map((one) => one.outerHTML.slice(0, 90));
+}"""
+
+
+@games
+def test_a_tip_covers_nothing(somebody: Somebody, game: str) -> None:
+    """Nor does it push anything out of the window, at any size and in the longest language."""
+    ada = somebody(tips=True, language="de-DE")
+    ada.open_table(game, [ME, BOT])
+    tip = ada.page.locator("[data-tip]")
+    tip.wait_for()
+    for width, height in [*SIZES, (1024, 730)]:
+        show(ada, width, height, "light")
+        ada.page.screenshot(path=PICTURES / f"tip-{game}-{width}x{height}.png")
+        assert ada.page.evaluate(COVERED) == [], (width, height)
 
 
 @games

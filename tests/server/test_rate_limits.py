@@ -32,6 +32,14 @@ def limited_server() -> Iterator[ServerProcess]:
         server.stop()
 
 
+@pytest.fixture
+def server_of_its_own(tmp_path: Path) -> Iterator[ServerProcess]:
+    """A server with the usual limits of which nothing is used."""
+    server = ServerProcess(tmp_path, ATLANTIS_LIMITS="1").start()
+    yield server
+    server.stop()
+
+
 def test_too_many_messages_are_read_later(limited_server: ServerProcess) -> None:
     """Four hundred at once, then a hundred a second: none is lost, and the line stays open."""
     ada = limited_server.guest()
@@ -90,6 +98,17 @@ def test_one_address_opens_so_many_tables_and_guests(limited_server: ServerProce
         for _ in range(70)
     )
     assert codes[429] >= 5
+
+
+def test_pictures_cost_an_address_ten_requests_each(server_of_its_own: ServerProcess) -> None:
+    """Thirty at once, then three a second: also those that are kept, and wrong ones."""
+    with httpx.Client(base_url=server_of_its_own.address, timeout=60) as client:
+        began = time.monotonic()
+        answers = [client.get("/pictures/tables/nothing.png") for _ in range(60)]
+        allowed = sum(answer.status_code == 404 for answer in answers)
+        assert 29 <= allowed <= 31 + 3 * (time.monotonic() - began)
+        assert answers[-1].status_code == 429
+        assert answers[-1].json()["code"] == "slow-down"
 
 
 def test_one_address_makes_so_many_requests_and_handshakes(limited_server: ServerProcess) -> None:

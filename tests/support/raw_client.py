@@ -339,6 +339,7 @@ PATHS = (
     "/api/tables/{id}/start",
     "/api/tables/{id}/rematch",
     "/api/tables/{id}/match",
+    "/pictures/tables/{id}.png",
     "/api/tables/{id}/positions",
     "/api/tables/{id}/log",
     "/api/tables/{id}/moves",

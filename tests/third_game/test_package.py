@@ -27,6 +27,7 @@ for seed in range(40):
             position.game.engine.resample(dealt, seat, stream(seed))
             other = atlantis.Position(position.game, dealt)
             assert other.view(seat) == position.view(seat)
+            assert other.svg(seat) == position.svg(seat)
             assert other.redacted(seat) == position.redacted(seat)
         choices = position.redacted(position.actor).choices()
         assert [choice["move"] for choice in choices] == list(position.moves)

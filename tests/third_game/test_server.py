@@ -42,6 +42,9 @@ def test_a_table_is_played_to_the_end(tiny_server: ServerProcess) -> None:
         assert sum(line.state["result"]["scores"]) == 3
     text = ada.http.get(f"/api/tables/{table}/match").text
     assert f"game: {GAME}" in text
+    for path in (f"tables/{table}", f"games/{GAME}"):
+        picture = ada.http.get(f"/pictures/{path}.png")
+        assert picture.content.startswith(b"\x89PNG"), "the text drawing stands for a picture"
     positions = ada.get(f"/api/tables/{table}/positions?first=0&last=5")
     assert "Seat 1" in positions["views"][-1]["view"]["text"]
 

@@ -13,14 +13,19 @@ from atlantis_games.cli.backup import backup
 from atlantis_games.cli.bench import bench
 from atlantis_games.cli.games import games
 from atlantis_games.cli.perft import perft
+from atlantis_games.cli.picture import picture
 from atlantis_games.cli.play import play
 from atlantis_games.cli.replay import replay
 from atlantis_games.cli.serve import serve
 from atlantis_games.cli.simulate import simulate
+from atlantis_games.cli.train import train
 from atlantis_games.cli.verify import verify
 from atlantis_games.core.errors import AtlantisError
 
-VERBS = (play, games, replay, verify, analyse, arena, simulate, perft, bench, serve, backup)
+VERBS = (
+    *(play, games, replay, picture, verify, analyse, arena, train, simulate, perft, bench, serve),
+    backup,
+)
 FAILED, WRONG_INPUT, INTERRUPTED = 1, 2, 130  # exit codes
 
 app = typer.Typer(

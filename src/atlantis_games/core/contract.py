@@ -47,6 +47,8 @@ from atlantis_games.core.texts import Texts, texts_in
 
 if TYPE_CHECKING:
     from atlantis_games.core.layout import Layout
+    from atlantis_games.core.pictures.drawing import Drawing
+    from atlantis_games.core.pictures.look import Look
     from atlantis_games.core.position import Position
 
 STANDARD = "standard"  # the preset of every game that leaves all options at their defaults
@@ -163,6 +165,28 @@ class Evaluation(Protocol):
         """Writes the points that each seat may expect at the end. A kernel."""
 
 
+class Features(Protocol):
+    """What a net sees, for a game that brings one: only what the seat to decide may know.
+
+    Its arrays are NumPy arrays of whole numbers; actions are those of seats, by their numbers.
+    """
+
+    VERSION: int  # of what the numbers mean; weights are of one version
+    EXPLORE: float  # how much a search with the net trusts priors against results
+    SHARPNESS: float  # the temperature of its priors; 1 takes them as they were learned
+    INPUTS: int  # how many numbers `features` writes
+    ACTION_INPUTS: int  # how many numbers `action_features` writes
+    KINDS: int  # kinds of actions
+    KIND: Row  # of each action; those of a kind have numbers that follow each other
+    PARTS: Row  # for each action, the rows of a table that describe it together
+
+    def features(self, state: State, out: Row) -> None:
+        """Writes what the seat to decide sees. A kernel."""
+
+    def action_features(self, state: State, action: int, out: Row) -> None:
+        """Writes what is known of a legal action before it is tried. A kernel."""
+
+
 class Observation(Protocol):
     """What a seat knows, as a vector of bytes for learning programs."""
 
@@ -241,6 +265,17 @@ class Outcomes(Protocol):
         ...
 
 
+class Picture(Protocol):
+    """How a game looks, as a picture."""
+
+    def __call__(self, view: View, look: Look) -> Drawing:
+        """A view as SVG elements: the board, and the players as all may see them.
+
+        It is made from the view alone, so that it shows nothing that the viewer may not know.
+        """
+        ...
+
+
 class Kernels(Protocol):
     """A game's compiled code by name, such as `kernels("search")` (kernels/loader.py)."""
 
@@ -279,6 +314,8 @@ class Game:
     shown_alone: frozenset[str] = frozenset()  # codes of chance events that a page shows one by one
     # Options that belong together, by name: of each preset the values that are not the defaults.
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    picture: Picture | None = None  # without it, pictures show the text drawing
+    features: Features | None = None  # what a net sees; without it bots go by the evaluation
 
     @property
     def title(self) -> str:

@@ -202,6 +202,19 @@ class Position:
         """What a seat (or SPECTATOR) sees, as text."""
         return self.game.views.draw(self.view(seat), self.game.texts(language))
 
+    def svg(
+        self, seat: int = SPECTATOR, language: str = "en", is_dark: bool = False, **settings: Any
+    ) -> str:
+        """What a seat (or SPECTATOR) sees, as an SVG document.
+
+        Further settings are `names` of the players, `title`, `subtitle`, `is_wide` (else upright)
+        and `has_players` (else the board alone).
+        """
+        from atlantis_games.core.pictures.picture import picture_of
+
+        drawing = picture_of(self.game, self.view(seat), language, is_dark, **settings)
+        return drawing.svg(self.game.texts(language).fill("title"))
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented

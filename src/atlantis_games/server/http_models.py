@@ -71,6 +71,7 @@ class TableBody(Body):
     clock: ClockBody | None = None
     hints: bool | None = None  # None: allowed where one person plays alone
     rated: bool = False
+    private: bool = False  # its link shows neither names nor the position
     pace: float = Field(default=0.6, ge=0, le=5)
     promise: Promise = ""  # the SHA-256 of a nonce for the dealing
 

@@ -36,6 +36,7 @@ PRICES = [
         ("POST /api/matches", 20.0),
         ("GET /api/tables/[^/]+/positions", 10.0),
         ("POST /api/tables(/[^/]+/(rematch|review))?", 2.0),  # their number is limited too
+        ("(GET|HEAD) /pictures/.*", 10.0),
         ("GET /api/tables/[^/]+/(match|review)", 5.0),
         ("GET /(openapi.json|api/tables|api/tutorial/.*|api/games/.*)", 3.0),
     )
@@ -54,6 +55,11 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+PICTURES = "/pictures/"  # of links: chats on other sites may show them
+PICTURE_HEADERS = [
+    (name, b"cross-origin" if name == b"cross-origin-resource-policy" else value)
+    for name, value in RAW_HEADERS
+]
 
 
 class Guard:
@@ -101,7 +107,11 @@ class Guard:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *RAW_HEADERS]
+                shared = scope["path"].startswith(PICTURES) and message["status"] < 400
+                message["headers"] = [
+                    *message.get("headers", []),
+                    *(PICTURE_HEADERS if shared else RAW_HEADERS),
+                ]
                 if scope["path"].startswith("/api/"):
                     message["headers"].append((b"cache-control", b"no-store"))
             await send(message)

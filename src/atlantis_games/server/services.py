@@ -13,6 +13,7 @@ from atlantis_games.server.errors import RequestRefused, too_many
 from atlantis_games.server.guests import Guests, secret_key
 from atlantis_games.server.limits import Buckets, address_buckets
 from atlantis_games.server.metrics import log, note
+from atlantis_games.server.pictures import Pictures
 from atlantis_games.server.quotas import Quotas
 from atlantis_games.server.settings import Settings
 from atlantis_games.server.store import Store
@@ -39,6 +40,7 @@ class Services:
         self.lobby = Lobby(self.store, limits)
         self.reviews = Reviews(self.store, self.lobby.background, limits)
         self.replays = Replays()
+        self.pictures = Pictures()
         self.quotas = Quotas(self.lobby, self.guests.sign, limits)
         self.new_tables = Buckets(0.2 * limits, 60 * limits)
         self.new_guests = Buckets(0.5 * limits, 60 * limits)
@@ -58,6 +60,7 @@ class Services:
         await self.lobby.close()
         self.reviews.close()
         self.replays.close()
+        self.pictures.worker.stop()
         await self.store.close()
         note("stopped")
 
@@ -68,6 +71,7 @@ class Services:
             await asyncio.sleep(min(SWEEP_SECONDS, settings.idle_seconds))
             try:
                 self.reviews.forget_failures()
+                self.pictures.rest()
                 await sweeper.sweep(settings.idle_seconds, settings.keep_days)
             except Exception:  # the database is away: it may be back at the next sweep
                 log.exception("sweeping failed")

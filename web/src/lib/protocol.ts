@@ -555,6 +555,8 @@ export interface components {
             };
             /** @default 0.6 */
             pace?: number;
+            /** @default false */
+            private?: boolean;
             /** @default  */
             promise?: string;
             /** @default false */

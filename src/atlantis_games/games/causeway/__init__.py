@@ -5,9 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 from atlantis_games.core.contract import Game, Option
-from atlantis_games.games.causeway import actions, evaluation, observation, outcome, reasons, view
+from atlantis_games.games.causeway import (
+    actions,
+    evaluation,
+    features,
+    observation,
+    outcome,
+    reasons,
+    view,
+)
 from atlantis_games.games.causeway.levels import LEVELS
 from atlantis_games.games.causeway.notation import NOTATION
+from atlantis_games.games.causeway.picture import picture
 from atlantis_games.games.causeway.state import STATE
 from atlantis_games.games.causeway.tables import COLOURS, SEATS
 from atlantis_games.kernels.loader import GameKernels
@@ -50,5 +59,7 @@ GAME = Game(
     views=view,
     reasons=reasons,
     outcomes=outcome,
-    kernels=GameKernels("causeway", actions, evaluation, observation),
+    features=features,
+    picture=picture,
+    kernels=GameKernels("causeway", actions, evaluation, observation, features),
 )

@@ -21,6 +21,8 @@ DEAL, DRAWING, BUYING = CARD_PHASES
 START, CHAINING, PAYING, LATE_BRIDGE = DECISION_PHASES
 DONE = 10
 
+# What is used as an index is unsigned: for a signed one the compiled code would look for negative
+# numbers, which count from the end.
 STATE = np.dtype(
     (
         np.record,
@@ -33,8 +35,8 @@ STATE = np.dtype(
             ("bridges", np.uint64),  # spaces where a bridge lies
             ("unseen", np.uint64, 2),  # per back, the tiles nobody has seen yet
             ("cost", np.int16, MAINLAND + 1),  # the tolls from Atlantis up to a space
-            ("value", np.int8, MAINLAND + 1),  # of the visible tile, 0 without one
-            ("face", np.int8, MAINLAND + 1),  # of the visible tile, 0 without one
+            ("value", np.uint8, MAINLAND + 1),  # of the visible tile, 0 without one
+            ("face", np.uint8, MAINLAND + 1),  # of the visible tile, 0 without one
             ("lower", np.int8, MAINLAND + 1),  # the tile below + 1 where known (`peek`), else 0
             # The players.
             ("hands", np.int8, (SEATS, ITEM_COUNT)),  # cards; of a redacted hand those shown
@@ -42,7 +44,7 @@ STATE = np.dtype(
             ("shown", np.int8, (SEATS, ITEM_COUNT)),  # cards known to all. §3.8
             ("tiles", np.int8, (SEATS, VALUE_COUNT + 1)),  # collected, by value
             ("wealth", np.int16, SEATS),  # what the collected tiles are worth
-            ("figures", np.int8, (SEATS, FIGURE_COUNT)),  # the space of each
+            ("figures", np.uint8, (SEATS, FIGURE_COUNT)),  # the space of each
             ("home", np.int8, SEATS),  # figures on the mainland
             ("has_bridge", np.int8, SEATS),
             # The piles.
@@ -53,10 +55,10 @@ STATE = np.dtype(
             ("removed", np.int8, ITEM_COUNT),  # cards out of the game
             ("spent", np.int8, VALUE_COUNT + 1),  # tiles out of the game, by value
             # The turn.
-            ("phase", np.int8),
-            ("seat", np.int8),  # whose turn it is
-            ("figure", np.int8),  # the one chosen this turn
-            ("origin", np.int8),  # where it stood at the start of the turn
+            ("phase", np.uint8),
+            ("seat", np.uint8),  # whose turn it is
+            ("figure", np.uint8),  # the one chosen this turn
+            ("origin", np.uint8),  # where it stood at the start of the turn
             ("owed", np.int16),  # still to be paid
             ("has_paid", np.int8),  # a piece was paid this turn
             ("paid_cards", np.int8),  # it was a card; matters with `strict_payment`
@@ -66,7 +68,7 @@ STATE = np.dtype(
             ("bought", np.int8, ITEM_COUNT),  # the same by item, known to the buyer only
             ("played", np.int8, ITEM_COUNT),  # cards played this turn
             ("draws", np.int8),  # cards chance still has to deal
-            ("space", np.int8),  # where chance lays or uncovers a tile
+            ("space", np.uint8),  # where chance lays or uncovers a tile
             ("idle", np.int8),  # idle turns in a row. §10.5
             ("turns", np.int16),  # turns completed
             # The options.

@@ -5,9 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 from atlantis_games.core.contract import Game, Option
-from atlantis_games.games.escape import actions, evaluation, observation, outcome, reasons, view
+from atlantis_games.games.escape import (
+    actions,
+    evaluation,
+    features,
+    observation,
+    outcome,
+    reasons,
+    view,
+)
 from atlantis_games.games.escape.levels import LEVELS
 from atlantis_games.games.escape.notation import NOTATION
+from atlantis_games.games.escape.picture import picture
 from atlantis_games.games.escape.state import STATE
 from atlantis_games.games.escape.tables import COLOURS, HEXES, SEATS
 from atlantis_games.kernels.loader import GameKernels
@@ -44,6 +53,8 @@ GAME = Game(
     views=view,
     reasons=reasons,
     outcomes=outcome,
-    kernels=GameKernels("escape", actions, evaluation, observation),
+    features=features,
+    picture=picture,
+    kernels=GameKernels("escape", actions, evaluation, observation, features),
     shown_alone=frozenset({"symbol", "spin"}),
 )

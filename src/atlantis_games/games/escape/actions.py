@@ -108,27 +108,27 @@ def apply(state: State, action: int) -> None:
     """Does one legal action of a seat or of chance."""
     block, detail = block_of(action), detail_of(action)
     if block == PLACE:
-        place_person(state, PIECES[detail])
+        place_person(state, int(PIECES[detail]))
     elif block == GO:
-        go(state, EDGE_FROM[detail], EDGE_TO[detail])
+        go(state, int(EDGE_FROM[detail]), int(EDGE_TO[detail]))
     elif block == SWIM:
-        swim(state, EDGE_FROM[detail], EDGE_TO[detail])
+        swim(state, int(EDGE_FROM[detail]), int(EDGE_TO[detail]))
     elif block == SAIL:
-        sail(state, EDGE_FROM[detail], EDGE_TO[detail])
+        sail(state, int(EDGE_FROM[detail]), int(EDGE_TO[detail]))
     elif block == RIDE:
-        ride(state, EDGE_FROM[detail], EDGE_TO[detail])
+        ride(state, int(EDGE_FROM[detail]), int(EDGE_TO[detail]))
     elif block == JUMP:
         jump(state, detail)
     elif block == CLIMB:
         climb(state, detail)
     elif block == GO_CORAL:
-        save_passenger(state, GATES[detail])
+        save_passenger(state, int(GATES[detail]))
     elif block == SWIM_CORAL:
-        save_swimmer(state, GATES[detail])
+        save_swimmer(state, int(GATES[detail]))
     elif block == STOP:
         begin_sinking(state)
     elif block == SINK:
-        choose_piece(state, PIECES[detail])
+        choose_piece(state, int(PIECES[detail]))
     elif block == RELOCATE:
         relocate(state, detail // HEXES, detail % HEXES)
     elif block in (PICK, PICK_RIDER):

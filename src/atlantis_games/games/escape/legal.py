@@ -77,7 +77,7 @@ def list_placements(state: State, out: Any) -> int:
     """Where a person can be placed. §3.2"""
     found = 0
     for number in range(len(PIECES)):
-        if can_place(state, PIECES[number]):
+        if can_place(state, int(PIECES[number])):
             out[found] = action_of(PLACE, number)
             found += 1
     return found
@@ -112,7 +112,7 @@ def list_edges(ends: HexSet, place: int, block: int, out: Any, found: int) -> in
     """Adds an action for each edge from a hex to a neighbour that is in a set."""
     for edge in range(FIRST_EDGE[place], FIRST_EDGE[place + 1]):
         out[found] = action_of(block, edge)  # stays only if the next line counts it
-        found += contains(ends, EDGE_TO[edge])
+        found += contains(ends, int(EDGE_TO[edge]))
     return found
 
 
@@ -136,7 +136,7 @@ def list_swims(state: State, seat: int, place: int, out: Any, found: int) -> int
     """Adds what swimmers on a hex can do. §5.4, §5.5, §5.9-5.11, §9.2"""
     if rested_swimmers(state, seat, place) > 0:
         for edge in range(FIRST_EDGE[place], FIRST_EDGE[place + 1]):
-            end = EDGE_TO[edge]
+            end = int(EDGE_TO[edge])
             land = is_land(state, end)
             out[found] = action_of(SWIM, edge)
             found += (land & contains(state.room, end)) | (not (land | contains(state.refuge, end)))
@@ -158,7 +158,7 @@ def list_sinkable_pieces(state: State, out: Any) -> int:
     kind = sinking_kind(state)
     found = 0
     for number in range(len(PIECES)):
-        place = PIECES[number]
+        place = int(PIECES[number])
         if is_land(state, place) and KIND[place] == kind:
             out[found] = action_of(SINK, number)
             found += 1

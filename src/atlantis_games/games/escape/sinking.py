@@ -124,8 +124,8 @@ def reveal(state: State, symbol: int) -> None:
     else:
         swallow(state, place)
         for edge in range(FIRST_EDGE[place], FIRST_EDGE[place + 1]):
-            if not is_land(state, EDGE_TO[edge]):
-                swallow(state, EDGE_TO[edge])
+            if not is_land(state, int(EDGE_TO[edge])):
+                swallow(state, int(EDGE_TO[edge]))
     end_if_decided(state)
 
 

@@ -25,6 +25,8 @@ REVEALING, SPINNING = range(2)
 PLACING, MOVING, SINKING, RELOCATING, PICKING, ENDING = range(2, 8)
 DONE = 8
 
+# Phase and seat are unsigned, as they are used as indices: for a signed one the compiled code would
+# look for negative numbers, which count from the end.
 STATE = np.dtype(
     (
         np.record,
@@ -55,8 +57,8 @@ STATE = np.dtype(
             ("symbols", np.int8, (KIND_COUNT, SYMBOL_COUNT)),
             ("pieces", np.int8, KIND_COUNT),  # still there
             # The turn.
-            ("phase", np.int8),
-            ("seat", np.int8),  # whose turn it is
+            ("phase", np.uint8),
+            ("seat", np.uint8),  # whose turn it is
             ("points", np.int8),  # of movement left
             ("sinking", np.int16),  # the hex that sinks, else NOWHERE
             ("spun_animal", np.int8),  # what the spinner shows, while it matters, else NOWHERE

@@ -26,8 +26,8 @@ POINTS = 3  # of movement in a turn. §4.1
 BOARD = read_board(Path(__file__).with_name("board.toml"))
 HEXES = len(BOARD.names)
 WORDS = 3  # of 64 bits, for a set with a bit for each hex
-PIECES = np.array(list(BOARD.kinds), dtype=np.int64)  # the hexes of the island
-GATES = np.array(BOARD.gates, dtype=np.int64)
+PIECES = np.array(list(BOARD.kinds), dtype=np.uint8)  # the hexes of the island
+GATES = np.array(BOARD.gates, dtype=np.uint8)
 MONSTER, SHARK, KRAKEN, DOLPHIN, BOAT, WHIRLPOOL = range(len(SYMBOLS))
 FLATLAND, HILL, MOUNTAIN = range(len(KINDS))
 DIVE = len(NUMBERS)  # the spinner's T, after the numbers 1 to 3. §1.4
@@ -65,8 +65,8 @@ SPINNERS = np.array([BOARD.spinners["even"], BOARD.spinners["dice"]], dtype=np.i
 # Every way from a hex to a neighbour is an edge; those of one hex follow each other.
 EDGES = [(start, end) for start, near in enumerate(BOARD.neighbours) for end in near]
 EDGE_COUNT = len(EDGES)
-EDGE_FROM = np.array([start for start, _ in EDGES], dtype=np.int64)
-EDGE_TO = np.array([end for _, end in EDGES], dtype=np.int64)
+EDGE_FROM = np.array([start for start, _ in EDGES], dtype=np.uint8)
+EDGE_TO = np.array([end for _, end in EDGES], dtype=np.uint8)
 FIRST_EDGE = np.searchsorted(EDGE_FROM, np.arange(HEXES + 1))
 
 

@@ -8,13 +8,24 @@ from pathlib import Path
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, HTMLResponse
 
+from atlantis_games.games import GAMES
 from atlantis_games.server.errors import RequestRefused
-from atlantis_games.server.link_preview import page_with_preview
+from atlantis_games.server.link_preview import (
+    language_of,
+    page_with,
+    tags_of_game,
+    tags_of_home,
+    tags_of_table,
+)
 from atlantis_games.server.routes.requests import AllServices
+from atlantis_games.server.services import Services
 
 PAGE = Path(__file__).resolve().parent.parent / "page"
 PLACES = ("table", "replay", "review", "learn", "rules", "settings")
-WITH_PREVIEW = ("table", "replay", "review")  # of one table each
+OF_TABLE = ("table", "replay", "review")  # of one table each
+OF_GAME = ("learn", "rules")
+
+VARY = "Accept-Language"
 
 router = APIRouter()
 
@@ -33,16 +44,26 @@ async def page(path: str, request: Request, services: AllServices) -> Response:
     index = PAGE / "index.html"
     if not index.is_file():
         return HTMLResponse("The page is not built: run <code>make page</code>.", 503)
-    place, _, table_id = path.partition("/")
-    if place in WITH_PREVIEW and table_id:
-        with suppress(RequestRefused):  # the page itself says that there is no such table
-            table = (await services.lobby.session(table_id)).table
-            origin = services.settings.origin or str(request.base_url).rstrip("/")
-            accepted = request.headers.get("accept-language", "")
-            text = page_with_preview(index, table, origin, accepted)
-            return HTMLResponse(text, headers={"Cache-Control": "no-cache"})
     status = 200 if is_place else 404  # the page itself says that there is nothing
-    return FileResponse(index, status, headers={"Cache-Control": "no-cache"})
+    text = page_with(index, await tags(path, request, services))
+    return HTMLResponse(text, status, headers={"Cache-Control": "no-cache", "Vary": VARY})
+
+
+async def tags(path: str, request: Request, services: Services) -> dict[str, str]:
+    """What a link to a place in the page shows in a chat. Its host was checked before."""
+    origin = services.settings.origin or str(request.base_url).rstrip("/")
+    asked, accepted = request.query_params, request.headers.get("accept-language", "")
+    language = language_of(accepted, asked.get("language", ""))
+    place, _, name = path.partition("/")
+    if place in OF_TABLE and name:
+        with suppress(RequestRefused):  # the page itself says that there is no such table
+            table = (await services.lobby.session(name)).table
+            ply = asked.get("ply", "")
+            at = int(ply) if ply.isascii() and ply.isdigit() and len(ply) < 7 else None
+            return tags_of_table(table, at, origin, language)
+    if place in OF_GAME and name in GAMES:
+        return tags_of_game(GAMES[name], origin, language)
+    return tags_of_home(origin, language) if path in ("", "index.html") else {}
 
 
 def built_file(path: str) -> Path | None:

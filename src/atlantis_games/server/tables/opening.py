@@ -39,7 +39,15 @@ async def open_table(
     seats = with_one_promise(seats)
     clock = clock_setting(body.clock)
     hints = allows_hints(body.hints, seats)
-    setup = Setup(start.options, clock, hints, body.rated, body.pace, host=guest)
+    setup = Setup(
+        start.options,
+        clock,
+        hints,
+        body.rated,
+        body.pace,
+        host=guest,
+        private=body.private,
+    )
     session = await lobby.add(start, seats, setup, body.public, also)
     session.table.address = address
     await session.begin()

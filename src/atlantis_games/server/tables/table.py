@@ -49,6 +49,7 @@ class Setup:
     headers: dict[str, str] = field(default_factory=dict)  # of an imported match file
     host: str = ""  # the guest who opened it
     removed: list[str] = field(default_factory=list)  # guests whom the host sent away
+    private: bool = False  # its link shows neither names nor the position
 
 
 class Watcher(Protocol):

@@ -1,13 +1,14 @@
 /** Where everything lies: the path winds row by row from Atlantis, top left, to the mainland, bottom right. */
 
+import { sizes } from "@package/games/causeway/shapes.json";
+
 import type { Box, Point } from "../../board/geometry";
 
 export const ATLANTIS = 0;
 export const MAINLAND = 54;
 
 /** Both layouts have tiles of the same size, so that one is drawn only once; a cell has at least this room. */
-export const CELL = { width: 96, height: 80 };
-export const TILE = { width: 86, height: 60 };
+export const { cell: CELL, tile: TILE } = sizes;
 const MARGIN = 6;
 const SHORE_CELLS = 5; // what Atlantis and the mainland each take of their row
 const SHORE = { width: SHORE_CELLS * CELL.width, height: CELL.height };

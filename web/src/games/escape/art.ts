@@ -1,111 +1,31 @@
-/** The pictures of Escape as paths, drawn round the origin; an animal is about 34 wide and 27 high. */
+/** The pictures of Escape as paths, drawn round the origin; the package's pictures are made from the same ones. */
 
-import type { Animal, Kind } from "./types";
+import { animals, boat, compass, coral, land, person, wave, whirlpool } from "@package/games/escape/shapes.json";
+
+import type { Animal } from "./types";
+
+type Spot = readonly [number, number];
 
 interface AnimalArt {
   body: string; // filled
   limbs: string; // drawn with a broad pen
   cuts: string; // fine lines scratched into the figure, as on black-figure pottery
-  eyes: readonly (readonly [number, number])[];
+  eyes: readonly Spot[];
 }
 
-export const ANIMAL_ART: Record<Animal, AnimalArt> = {
-  monster: {
-    body:
-      "M3.2 10.5C2.6 4.5 8.6 2.6 8.4-2.2C8.3-4.6 6.6-6 5.2-7.4L2.6-6.2L3.6-9.2L1-10.6L5-11.4L5.4-14.6L8-12.2" +
-      "C11.6-13 14.6-11.2 17.4-8.2L13.4-6.6L17-4.2C15-2.6 13-2.8 12.6-2.8C13.6 2.2 10.2 4.6 10.4 10.5Z" +
-      "M-9.6 10.5C-9.8 5.6-8.8 2.4-7.4.6L-8.2-3L-5-1.4L-3.4-4.4L-1.6-1.2L1-2.2L.2.8" +
-      "C1.6 2.8 2.4 6 2.2 10.5H-2.2C-2.2 7.2-2.8 5.2-3.7 5.2C-4.6 5.2-5.2 7.2-5.2 10.5Z" +
-      "M-17 3.2C-16.6 1.4-15.6.4-14-1.2L-13.8 2C-11.8 3.6-10.8 6.4-10.8 10.5H-14.4C-14.4 7-15.2 4.8-17 3.2Z",
-    limbs: "",
-    cuts: "M12.2-7.8H16M6 7.6C7.6 7 8.6 6.4 9 5.4M6.6 4.4C8.4 3.6 9.6 2.4 10 1M-7.4 7.4C-7 5.4-6 3-3.7 3",
-    eyes: [[9.6, -9.4]],
-  },
-  shark: {
-    body:
-      "M17 .6C12-4.6 6-6.4 1-6.4C-.6-10-2.8-12.8-6-14C-5.8-10.6-6.2-7.8-7-4.8C-9.6-3.8-11.4-2.6-12.6-1.4" +
-      "C-13.8-4.4-15.2-6.8-17.4-8.6C-17-4-17-.4-15 2.6C-16.2 5-17 7.6-17 10.4C-14.6 9-12.8 7-11.6 4.4" +
-      "C-8.6 5.6-5.6 6.2-2.6 6.4C-3 8.6-4.2 10.6-6 12.4C-1 12 2.8 9.6 5.2 6C7.6 5.6 9.6 5 11.4 4.2L10 2.6L12.4 3.6Z",
-    limbs: "",
-    cuts: "M15.6 2L13 1.4L12.2 2.8L10.8 1.4L9.8 2.6L8.4 1.2M4.6-3.2C3.6-1.2 3.6.8 4.6 2.8M1.8-3C.8-1.2.8.8 1.8 2.6",
-    eyes: [[10, -1.6]],
-  },
-  kraken: {
-    body:
-      "M0-14.4C6.6-14.4 9.4-9.4 8.4-4C8 -1.6 7 .2 6.4 2.6L0 5.2L-6.4 2.6C-7 .2-8-1.6-8.4-4C-9.4-9.4-6.6-14.4 0-14.4Z",
-    limbs:
-      "M-5.4 1C-8.6 6-15.2 4.6-14.6-1.2M5.4 1C8.6 6 15.2 4.6 14.6-1.2M-3.8 3C-6 10-13.6 12-15.4 7.4" +
-      "M3.8 3C6 10 13.6 12 15.4 7.4M-1.4 4C-1 9.4-4.6 13-8.6 12M1.4 4C1 9.4 4.6 13 8.6 12",
-    cuts: "M-3.6-11.4C-2.4-12.2-1.2-12.6 0-12.6",
-    eyes: [
-      [-3.4, -3.6],
-      [3.4, -3.6],
-    ],
-  },
-  dolphin: {
-    body:
-      "M17 8.4C14.2 8.8 11.8 7.8 10 6C7.2 3.2 4.4 1.6.8 1.4C1.6 4 1.2 6.4-.6 9C-3 7.2-4.2 4.8-4.4 1.8" +
-      "C-7.6 2.8-9.6 4.8-10.6 7.6C-9 9-8 10.8-7.8 13C-9.8 12.6-11.4 11.6-12.6 10.2C-14.2 11-15.8 11.2-17.4 10.8" +
-      "C-16.8 8.8-15.6 7.4-13.8 6.6C-13.6 1.2-11.2-3.6-7-6.6C-7-9.2-8-11.4-10-13.4C-5.8-13.2-2.6-11.8-.4-9" +
-      "C6-9.6 11.6-6 13.2.6C13.6 2.4 13.8 3.8 14.6 5C15.4 6.2 16.6 6.6 17 8.4Z",
-    limbs: "",
-    cuts: "M14.4 6.8C12.8 6.4 11.6 5.4 10.8 4.2M-9.8.6C-5-2.8 3.2-2.6 8.4 1.6",
-    eyes: [[9.6, -0.6]],
-  },
-};
+/** An animal is about 34 wide and 27 high. */
+export const ANIMAL_ART = animals as unknown as Record<Animal, AnimalArt>;
 
 /** A galley from the side: a ram in front, a curled stern; it lies in the water at y = 6. */
-export const BOAT_ART = {
-  hull:
-    "M-17-5.4C-14.6-6.6-12.4-5-13-2.8C-13.2-2.2-13-1.4-12.4-1H10.2L14.4-7.4C16.4-5.4 16.4-2.4 14.4 0" +
-    "L18 3.4L12.4 4C10.8 6.6 8.6 7.8 5.6 7.8H-6.8C-12 7.8-15.6 4.6-15.8-1C-15.8-2.6-15.6-3.8-17-5.4Z",
-  stripe: "M-13.6 2.2H12.6",
-  oars: "M-8.4 4L-11.4 11M-2.8 4L-5.8 11M2.8 4L-.2 11M8.2 4L5.2 11",
-};
+export const BOAT_ART = boat;
 
 /** What grows on a piece, with its middle at the origin: in shape as well as in colour three heights. */
-export const LAND_ART: Record<Kind | "peak", { back: string; front: string; lines: string }> = {
-  flatland: {
-    back: "",
-    front: "",
-    lines:
-      "M-9-9.4C-9-11-9.8-12-10.6-12.6M-9-9.4C-9-11.6-8.6-12.6-8-13.4M7.4-7.8C7.4-9.4 6.6-10.4 5.8-11" +
-      "M7.4-7.8C7.4-10 7.8-11 8.4-11.8M-2 13.6C-2 12.2-2.8 11.4-3.4 11M-2 13.6C-2 11.8-1.6 11-1 10.4",
-  },
-  hill: {
-    back: "M-14.6-2C-14-9.6-9.6-14-4.6-14C-.4-14 2.6-11 3.6-6.6L4-2Z",
-    front: "M-3.6-1.6C-2.4-7.4 1.4-10.8 5.6-10.8C10.4-10.8 14-7 14.8-1.6Z",
-    lines: "M.4-3.2C1.6-6 3.6-7.6 6-7.6M-11-4.8C-10-8.4-7.6-10.8-5-10.8",
-  },
-  mountain: {
-    back: "M-15.6 0L-8.8-10.6L-5.6-7.4L.4-18L7-8.2L9.6-10.8L15.6 0Z",
-    front: "M.4-18L4-12.6L1.6-10.4L-.4-12.4L-2.4-10L-3.4-11.4ZM-8.8-10.6L-6.8-8.6L-8.6-6.8L-10.4-8.2Z",
-    lines: "M.6-9.4L3-5.4L1.4-2.4M9.6-10.8L8.6-5.6L10.6-2",
-  },
-  peak: {
-    back: "M-16.4 0L-10.2-9.4L-7.8-7.6L-3-19L0-25L3.4-18.6L7.4-9L10-11L16.4 0Z",
-    front: "M0-25L3.4-18.6L5.2-14.2L2.4-12L.4-15L-1.8-11.6L-4.8-14.6L-3-19ZM-10.2-9.4L-8-7.8L-9.6-5.6L-11.8-7Z",
-    lines: "M.6-10L3.6-5.6L1.4-2M-5-9.6L-6.4-4.6M10-11L8.8-5.8L11-2",
-  },
-};
+export const LAND_ART = land;
 
-/** A coral island as seen from its gate, for one that lies up and to the left of it. */
-export const CORAL_ART = {
-  reef:
-    "M-1.05-.95C-1.6-1.5-1.72-2.3-1.6-3C-1.5-3.6-1-3.85-.4-3.86C.4-3.9 1.2-3.86 1.9-3.6" +
-    "C2.3-3.4 2.3-2.95 1.9-2.8C1.4-2.66.8-2.84.35-2.55C0-2.3-.1-1.9-.2-1.5C-.32-1.05-.7-.7-1.05-.95Z",
-  beach:
-    "M-1-1.3C-1.4-1.8-1.46-2.4-1.36-2.92C-1.26-3.4-.9-3.6-.4-3.62C.3-3.66 1.1-3.64 1.7-3.42" +
-    "C1.96-3.28 1.9-3.06 1.66-3C1.2-2.9.6-3.02.14-2.7C-.26-2.42-.34-1.98-.44-1.58C-.54-1.24-.8-1.1-1-1.3Z",
-  teeth: [
-    "M-.02-2.05L-.16-1.85L.02-1.7L-.14-1.5L.04-1.34L-.08-1.12",
-    "M-.98-.5L-.84-.3L-1.02-.12L-.86.08L-1.04.24L-.9.46",
-  ],
-};
+/** A coral island as seen from its gate, for one that lies up and to the left of it, in sizes of a hex. */
+export const CORAL_ART = coral as unknown as Omit<typeof coral, "spots" | "label"> & { spots: readonly Spot[]; label: Spot };
 
-/** Grows from the origin upwards, about 10 high. */
-export const CORAL_BRANCH =
-  "M0 0V-9M0-3C-3-3-4-5-4-8M0-2C3-2 4-4 4-6.4M0-5.4C1.6-5.6 2-7 2-8.6M-3.6-5.4C-5-5.4-6-6.4-6-7.6";
-
-export const WHIRLPOOL =
-  "M0 1C-1.4-1.4 2.6-3.6 4.8-.8C7.6 3-.4 7.4-6 4C-13-.4-6.8-10 3.6-9C15.4-7.8 17 5.4 5.6 10.4C-3 14-14 11-16.4 3.4";
+export const PERSON_ART = person;
+export const COMPASS = compass;
+export const WAVE = wave; // on from the middle of a hex
+export const WHIRLPOOL = whirlpool;

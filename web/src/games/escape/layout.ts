@@ -1,8 +1,10 @@
 /** Where everything lies on the chart, worked out from the names of the hexes alone. */
 
+import { hex } from "@package/games/escape/shapes.json";
+
 import type { Box, Point } from "../../board/geometry";
 
-export const SIZE = 20; // from the middle of a hex to each of its points
+export const SIZE = hex; // from the middle of a hex to each of its points
 export const WIDTH = SIZE * Math.sqrt(3); // from side to side, and to the next hex in the row
 export const MARGIN = { x: 16, y: 7 }; // room for the border of the chart, and for letters at its sides
 

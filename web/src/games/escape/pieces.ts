@@ -1,12 +1,14 @@
 /** Every boat, person and animal as a piece of its own with its spot on the chart. */
 
+import { heights } from "@package/games/escape/shapes.json";
+
 import type { Point } from "../../board/geometry";
 import { COLOURS } from "../../lib/types";
 import type { Place } from "./layout";
 import { ANIMALS, type Animal, type EscapeView, type Hex, type Kind, type SwimmerState } from "./types";
 
 /** How far a piece of each kind stands out of the water, in units of the chart. */
-export const HEIGHTS: Record<Kind, number> = { flatland: 2, hill: 5, mountain: 9 };
+export const HEIGHTS: Record<Kind, number> = heights;
 
 export type Footing = "land" | "aboard" | "water";
 

@@ -45,11 +45,13 @@ def ends(
     """
     affordable = 0
     taken = 0
+    locked &= -int(limit > reach)  # what tiles alone reach does not depend on the card
+    bound = max(limit, reach + 1)
     for item in range(ITEM_COUNT):
         end = landing(state, start, item)
         held = (hand >> (8 * item)) & 255 > 0
         kept = int((locked >> (8 * item)) & 255 > 0)  # playing it costs no funds: it could not pay
-        affordable |= int(held & (int(state.cost[end]) < max(limit + kept, reach + 1))) << item
+        affordable |= int(held & (int(state.cost[end]) < bound + kept)) << item
         taken |= int((state.occupied >> np.uint64(end)) & np.uint64(1)) << item
     return affordable & ~taken, affordable & taken
 
