@@ -47,7 +47,7 @@ def show(person: Person, width: int, height: int, theme: Any) -> None:
 def every_screen(
     person: Person, matches: dict[str, str], wanted: Sequence[str] = ()
 ) -> Iterator[str]:
-    """Opens screen after screen and says its name; whoever looks leaves it as it is.
+    """Opens one screen after another and yields its name; callers must not click.
 
     `wanted` keeps to the screens with these words in their names.
     """
