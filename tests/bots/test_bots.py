@@ -22,7 +22,10 @@ from games.engines import all_games
 from games.test_properties import secrets_changed
 from support.playing import any_choice
 
-QUICK = ("random", "greedy", "greedy@1", "search:30", "search:30@0.05", "sprat", "crab")
+QUICK = (
+    *("random", "greedy", "greedy@1", "policy", "policy@0.5"),
+    *("search:30", "search:30@0.05", "search:30/net=off", "sprat", "crab"),
+)
 BOTS_DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "bots.md"
 
 
@@ -47,7 +50,9 @@ def test_a_bot_plays_legal_moves_and_is_repeatable(game: Game, name: str) -> Non
         assert bot_named(name, game.name, 5).choose(seen, None) == move
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "search:60", "search:60@0.05"])
+@pytest.mark.parametrize(
+    "name", ["random", "greedy", "policy", "search:60", "search:60@0.05", "search:60/net=off"]
+)
 def test_a_changed_secret_changes_no_choice(name: str) -> None:
     """Other hands and the pile are dealt again; under the same random stream nothing changes."""
     changed = 0
@@ -132,6 +137,10 @@ def test_bots_in_files_and_bots_by_the_clock_do_not_play_in_kernels() -> None:
         ("random:5", "There is no bot 'random:5'"),
         ("random@1", "There is no bot 'random@1'"),
         ("greedy:5", "There is no bot 'greedy:5'"),
+        ("policy:5", "There is no bot 'policy:5'"),
+        ("policy/net=off", "Only a search has settings, not policy"),
+        ("search:5/net=2", "The setting net of a search is on or off, not 2"),
+        ("search:5/explore=off", "The setting explore of a search is a number, not off"),
         ("search:0", "from 1 to 10,000,000"),
         ("search:x", "There is no bot 'search:x'"),
         ("search:ms", "There is no bot 'search:ms'"),

@@ -16,7 +16,10 @@ from atlantis_games.bots import bot_named, in_kernel
 from atlantis_games.bots.search import Search
 from games.engines import all_games
 
-NAMES = ("random", "greedy", "greedy@2", "search:12", "search:12@0.05", "search:4r", "dolphin")
+NAMES = (
+    *("random", "greedy", "greedy@2", "policy", "policy@0.7"),
+    *("search:12", "search:12/net=off", "search:12@0.05", "search:4r", "dolphin"),
+)
 
 
 def moves_at_a_table(game: Game, job: Job, log: list[str]) -> list[str]:

@@ -12,25 +12,30 @@ from typing import Protocol
 
 from atlantis_games.bots.greedy import Greedy
 from atlantis_games.bots.kernel_bot import KernelBot
+from atlantis_games.bots.policy import Policy
 from atlantis_games.bots.random import Random
 from atlantis_games.bots.search import Search
 from atlantis_games.core.contract import Game
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.position import Position
 from atlantis_games.games import game_named
-from atlantis_games.kernels.bots import MAX_NODES, BotRecord
+from atlantis_games.kernels.bots import MAX_NODES, OWN_NET, BotRecord
+from atlantis_games.kernels.weights import shipped_weights
 
-NAMES = ("random", "greedy", "search:500", "search:500ms")
+NAMES = ("random", "greedy", "policy", "search:500", "search:500ms")
 NUMBER = r"\d+(?:\.\d+)?"
 PATTERN = re.compile(
-    rf"(random|greedy|search)(?::(\d+)(ms|r)?)?(?:@({NUMBER}))?((?:/[a-z-]+={NUMBER})*)"
+    rf"(random|greedy|policy|search)(?::(\d+)(ms|r)?)?(?:@({NUMBER}))?"
+    rf"((?:/[a-z-]+=(?:{NUMBER}|on|off))*)"
 )
 SETTINGS = {  # of a search, as in `search:500/explore=0.7`
     "explore": "explore",
     "sharpness": "sharpness",
     "first-play": "first_play",
     "nodes": "max_nodes",
+    "net": "net",
 }
+SWITCHES = {"on": float(OWN_NET), "off": 0.0}  # values of the setting `net`
 ITERATIONS = 500  # of a search whose name does not say how many
 MAX_BUDGET = 10_000_000  # iterations or milliseconds
 
@@ -65,7 +70,7 @@ def in_kernel(name: str, game: Game) -> BotRecord | None:
 def built_in(name: str, game: Game, seed: int) -> KernelBot:
     """A bot of this package."""
     found = PATTERN.fullmatch(plain_name(name, game.name))
-    if found is None or found[0].startswith(("random:", "random@")) or is_odd_greedy(found):
+    if found is None or is_odd(found):
         known = ", ".join((*NAMES, *game.levels))
         raise BadRequest(
             f"There is no bot {name!r}; there are {known}, or a file that ends in .py."
@@ -77,8 +82,12 @@ def built_in(name: str, game: Game, seed: int) -> KernelBot:
     if kind == "random":
         return Random(seed)
     errors = float(temperature or 0)
+    if kind == "policy":
+        return policy(name, game, seed, errors)
     if kind == "greedy":
         return Greedy(seed, errors, one_move=number is not None)
+    if settings.get("net", OWN_NET):
+        shipped_weights(game)  # refused here rather than in the middle of a game
     budget = int(number or ITERATIONS)
     if not 1 <= budget <= MAX_BUDGET:
         raise BadRequest(f"A search has from 1 to {MAX_BUDGET:,} iterations or ms, not {budget}.")
@@ -88,9 +97,23 @@ def built_in(name: str, game: Game, seed: int) -> KernelBot:
     return Search(seed, budget, temperature=errors, random_playouts=is_random, settings=settings)
 
 
-def is_odd_greedy(found: re.Match[str]) -> bool:
-    """Whether a name gives a greedy bot another number than the one move of `greedy:1`."""
-    return found[1] == "greedy" and (found[2] or "1", found[3]) != ("1", None)
+def is_odd(found: re.Match[str]) -> bool:
+    """Whether a name gives a bot a number or a temperature that it does not take.
+
+    A greedy bot takes the one move of `greedy:1`.
+    """
+    kind, number, unit, temperature, _ = found.groups()
+    if kind == "greedy":
+        return (number or "1", unit) != ("1", None)
+    return (kind == "random" and bool(number or temperature)) or (kind == "policy" and bool(number))
+
+
+def policy(name: str, game: Game, seed: int, temperature: float) -> Policy:
+    """The bot that plays by the net alone, for a game that has one."""
+    if game.features is None:
+        raise BadRequest(f"{game.title} has no net, so there is no bot {name!r} for it.")
+    shipped_weights(game)
+    return Policy(seed, temperature)
 
 
 def settings_in(written: str) -> dict[str, float]:
@@ -100,7 +123,10 @@ def settings_in(written: str) -> dict[str, float]:
         name, value = part.split("=")
         if name not in SETTINGS:
             raise BadRequest(f"A search has no setting {name!r}; it has {', '.join(SETTINGS)}.")
-        settings[SETTINGS[name]] = float(value)
+        if (value in SWITCHES) != (name == "net"):
+            wanted = "on or off" if name == "net" else "a number"
+            raise BadRequest(f"The setting {name} of a search is {wanted}, not {value}.")
+        settings[SETTINGS[name]] = SWITCHES[value] if name == "net" else float(value)
     limit = settings.get("max_nodes", MAX_NODES)
     if not 2 <= limit <= MAX_NODES:
         raise BadRequest(f"A search has from 2 to {MAX_NODES:,} nodes, not {limit:g}.")

@@ -70,6 +70,7 @@ class Search(KernelBot):
         self.expected: tuple[bytes, int] | None = None  # the next position, by which own action
         share = SLICE if iterations is None else -(-iterations // self.threads)
         playout = TO_THE_END if random_playouts else 0
+        settings = {**(settings or {})} | ({"net": 0.0} if random_playouts else {})
         super().__init__(bot_record(SEARCH, share, temperature, playout, settings=settings), seed)
 
     @property

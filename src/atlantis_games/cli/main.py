@@ -18,11 +18,13 @@ from atlantis_games.cli.play import play
 from atlantis_games.cli.replay import replay
 from atlantis_games.cli.serve import serve
 from atlantis_games.cli.simulate import simulate
+from atlantis_games.cli.train import train
 from atlantis_games.cli.verify import verify
 from atlantis_games.core.errors import AtlantisError
 
 VERBS = (
-    *(play, games, replay, picture, verify, analyse, arena, simulate, perft, bench, serve, backup),
+    *(play, games, replay, picture, verify, analyse, arena, train, simulate, perft, bench, serve),
+    backup,
 )
 FAILED, WRONG_INPUT, INTERRUPTED = 1, 2, 130  # exit codes
 

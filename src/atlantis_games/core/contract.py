@@ -165,6 +165,28 @@ class Evaluation(Protocol):
         """Writes the points that each seat may expect at the end. A kernel."""
 
 
+class Features(Protocol):
+    """What a net sees, for a game that brings one: only what the seat to decide may know.
+
+    Its arrays are NumPy arrays of whole numbers; actions are those of seats, by their numbers.
+    """
+
+    VERSION: int  # of what the numbers mean; weights are of one version
+    EXPLORE: float  # how much a search with the net trusts priors against results
+    SHARPNESS: float  # the temperature of its priors; 1 takes them as they were learned
+    INPUTS: int  # how many numbers `features` writes
+    ACTION_INPUTS: int  # how many numbers `action_features` writes
+    KINDS: int  # kinds of actions
+    KIND: Row  # of each action; those of a kind have numbers that follow each other
+    PARTS: Row  # for each action, the rows of a table that describe it together
+
+    def features(self, state: State, out: Row) -> None:
+        """Writes what the seat to decide sees. A kernel."""
+
+    def action_features(self, state: State, action: int, out: Row) -> None:
+        """Writes what is known of a legal action before it is tried. A kernel."""
+
+
 class Observation(Protocol):
     """What a seat knows, as a vector of bytes for learning programs."""
 
@@ -293,6 +315,7 @@ class Game:
     # Options that belong together, by name: of each preset the values that are not the defaults.
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     picture: Picture | None = None  # without it, pictures show the text drawing
+    features: Features | None = None  # what a net sees; without it bots go by the evaluation
 
     @property
     def title(self) -> str:

@@ -17,6 +17,10 @@ class BadMatch(AtlantisError, ValueError):
     """A match file that cannot be read, or whose moves are not legal."""
 
 
+class WrongWeights(AtlantisError, ValueError):
+    """A file of a net that cannot be read, or is not for this version of a game."""
+
+
 @dataclass(frozen=True)
 class Reason:
     """Why a move is not legal now: the code of a sentence, the rule, and what it speaks of."""

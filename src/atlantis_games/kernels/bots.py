@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-RANDOM, GREEDY, SEARCH = range(3)  # kinds of bots
+RANDOM, GREEDY, SEARCH, POLICY = range(4)  # kinds of bots
 UNIFORM, EVALUATED = range(2)  # where a search takes its priors from
 ONE_MOVE = 1  # as the iterations of a greedy bot: it does not play its turn out
 TO_THE_END = 1_000_000  # as the length of a playout: more decisions than any game has
@@ -24,10 +24,11 @@ BOT = np.dtype(
             ("temperature", np.float64),  # 0 plays the best move found; more errs now and then
             ("playout", np.int64),  # random decisions from a leaf before it is evaluated
             ("priors", np.int64),
-            ("explore", np.float64),  # 0: EXPLORE of the game's evaluation
-            ("sharpness", np.float64),  # 0: SHARPNESS of the game's evaluation
+            ("explore", np.float64),  # 0: EXPLORE of the game's evaluation or features
+            ("sharpness", np.float64),  # 0: SHARPNESS of those
             ("first_play", np.float64),  # what an untried action is taken to be worse than the rest
             ("max_nodes", np.int64),  # of a tree, which does not grow beyond
+            ("net", np.int64),  # which of the workspace's nets, from 1; 0 the evaluation instead
         ],
     )
 )
@@ -36,6 +37,7 @@ BotRecord: TypeAlias = Any  # one record of BOT: fields are attributes, also ins
 
 
 FIRST_PLAY = 0.1  # share of a win
+OWN_NET = 1  # as the net of a bot: the one that its game ships, if it does
 MAX_NODES = 600_000  # of one tree; at 32 bytes each and 8 for an edge it takes at most 51 MB
 
 
@@ -56,6 +58,7 @@ def bot_record(
     record.kind, record.iterations, record.temperature = kind, iterations, temperature
     record.playout, record.priors = playout, priors
     record.first_play, record.max_nodes = FIRST_PLAY, MAX_NODES
+    record.net = OWN_NET if kind in {SEARCH, POLICY} else 0
     for name, value in (settings or {}).items():
         record[name] = value
     return record

@@ -16,31 +16,44 @@ from threading import RLock
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from atlantis_games.kernels import no_features
 from atlantis_games.kernels.cache import cache_folder
 
 if TYPE_CHECKING:
-    from atlantis_games.core.contract import Evaluation, Observation, Rules
+    from atlantis_games.core.contract import Evaluation, Features, Observation, Rules
 
 FOLDER = Path(__file__).parent / "per_game"
 BOUND: Mapping[str, tuple[str, ...]] = {  # the files of `per_game/`, with what is bound in each
     "chance": ("rules",),
     "engine": ("rules", "chance"),
-    "search": ("rules", "evaluation", "chance"),
+    "net": ("rules", "features"),
+    "search": ("rules", "evaluation", "features", "chance", "net"),
     "contest": ("rules", "search"),
+    "selfplay": ("rules", "features", "search"),
     "batch": ("rules", "observation", "chance"),
     "opponents": ("rules", "observation", "search", "batch"),
 }
-MODULES = ("engine", "search", "contest", "batch", "opponents")  # what can be asked for
+MODULES = ("engine", "search", "contest", "selfplay", "batch", "opponents")  # what can be asked for
 
 
 class GameKernels:
     """The compiled code of one game; each module is loaded and compiled when it is first used."""
 
     def __init__(
-        self, game: str, rules: Rules, evaluation: Evaluation, observation: Observation
+        self,
+        game: str,
+        rules: Rules,
+        evaluation: Evaluation,
+        observation: Observation,
+        features: Features | None = None,
     ) -> None:
         self.game = game
-        self.bound = {"rules": rules, "evaluation": evaluation, "observation": observation}
+        self.bound = {
+            "rules": rules,
+            "evaluation": evaluation,
+            "observation": observation,
+            "features": features or no_features,
+        }
         self.modules: dict[str, ModuleType] = {}
         self.preparing: set[str] = set()
         self.prepared: set[str] = set()

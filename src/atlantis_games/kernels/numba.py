@@ -16,6 +16,7 @@ import numba
 import numpy as np
 from llvmlite import binding, ir
 from numba import types
+from numba.core import cgutils
 from numba.core.caching import (
     CompileResultCacheImpl,
     FunctionCache,
@@ -32,6 +33,8 @@ __all__ = [
     "LINE",
     "State",
     "count",
+    "dense",
+    "dot",
     "fetch",
     "highest",
     "kernel",
@@ -40,6 +43,11 @@ __all__ = [
     "spread",
 ]
 
+WIDTH = 32  # numbers that a processor adds at once in `dense` and `dot`: units of a net's layer
+TERMS = 4  # further numbers in a row of `dense`
+MAX_VALUES = 1024  # that `dense` takes
+
+builders: Any = cgutils  # which has no types
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in {"", "0"}
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -236,3 +244,131 @@ def looped_nth(mask: Any, number: int) -> int:
 # nth(mask, number): the index of the set bit that has so many set bits below it.
 deposited_nth: Any = intrinsic(typed_nth) if COMPILED else looped_nth
 nth: Callable[[Any, int], int] = deposited_nth if has_deposit() else looped_nth
+
+
+# What nets are made of. Sums are kept in registers; products are rounded before they are added, on
+# every processor, so that a bot chooses the same moves on all of them.
+
+
+def plain_dense(weights: Any, first: int, values: Any, source: int, count: int, out: int) -> None:
+    """Adds up rows one by one."""
+    row = WIDTH + TERMS
+    total = weights[first : first + row].copy()
+    for number in range(count):
+        if values[source + number] != 0:
+            at = first + (number + 1) * row
+            total += values[source + number] * weights[at : at + row]
+    values[out : out + WIDTH] = np.maximum(total[:WIDTH], np.float32(0.0))
+    values[out + WIDTH : out + row] = total[WIDTH:]
+
+
+def plain_dot(weights: Any, first: int, values: Any, source: int) -> Any:
+    """Adds products up as a tree, in the order of `dot`."""
+    total = weights[first : first + WIDTH] * values[source : source + WIDTH]
+    while len(total) > 1:
+        total = total[: len(total) // 2] + total[len(total) // 2 :]
+    return total[0]
+
+
+FLOAT = ir.FloatType()
+WIDE, NARROW = ir.VectorType(FLOAT, WIDTH), ir.VectorType(FLOAT, TERMS)
+
+
+def vector_at(builder: Any, data: Any, index: Any, kind: Any) -> Any:
+    """The address of a vector in an array of floats."""
+    return builder.bitcast(builder.gep(data, [index]), kind.as_pointer())
+
+
+def repeated(builder: Any, value: Any, kind: Any) -> Any:
+    """A vector of the same number in every place."""
+    one = builder.insert_element(ir.Constant(kind, ir.Undefined), value, ir.IntType(32)(0))
+    places = ir.Constant(ir.VectorType(ir.IntType(32), kind.count), [0] * kind.count)
+    return builder.shuffle_vector(one, ir.Constant(kind, ir.Undefined), places)
+
+
+def typed_dense(
+    typing_context: Any, weights: Any, first: Any, values: Any, source: Any, count: Any, out: Any
+) -> Any:
+    """Generates `dense`: a loop with its sums in vector registers.
+
+    Values that are not zero are listed first, without a branch: half of the guesses of a processor
+    whether to skip a row would be wrong, and cost more than the row.
+    """
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        table, start, numbers, begin, length, target = args
+        table = context.make_array(signature.args[0])(context, builder, table).data
+        numbers = context.make_array(signature.args[2])(context, builder, numbers).data
+        index = start.type
+        wide_at, narrow_at = start, builder.add(start, index(WIDTH))
+        sums = []
+        for kind, at in ((WIDE, wide_at), (NARROW, narrow_at)):
+            place = builders.alloca_once(builder, kind)
+            builder.store(builder.load(vector_at(builder, table, at, kind), align=4), place)
+            sums.append((kind, place, at))
+        used = builders.alloca_once(builder, index, index(MAX_VALUES))
+        amount = builders.alloca_once_value(builder, index(0))
+        with builders.for_range(builder, length) as loop:
+            number = builder.load(builder.gep(numbers, [builder.add(begin, loop.index)]))
+            before = builder.load(amount)
+            builder.store(loop.index, builder.gep(used, [before]))
+            is_used = builder.fcmp_unordered("!=", number, FLOAT(0.0))
+            builder.store(builder.add(before, builder.zext(is_used, index)), amount)
+        with builders.for_range(builder, builder.load(amount)) as loop:
+            place_of = builder.load(builder.gep(used, [loop.index]))
+            number = builder.load(builder.gep(numbers, [builder.add(begin, place_of)]))
+            row = builder.mul(builder.add(place_of, index(1)), index(WIDTH + TERMS))
+            for kind, place, at in sums:
+                there = vector_at(builder, table, builder.add(at, row), kind)
+                factor = repeated(builder, number, kind)
+                product = builder.fmul(builder.load(there, align=4), factor)
+                builder.store(builder.fadd(builder.load(place), product), place)
+        (_, wide, _), (_, narrow, _) = sums
+        total, nothing = builder.load(wide), ir.Constant(WIDE, [0.0] * WIDTH)
+        positive = builder.fcmp_ordered(">", total, nothing)
+        total = builder.select(positive, total, nothing)
+        builder.store(total, vector_at(builder, numbers, target, WIDE), align=4)
+        terms_at = builder.add(target, index(WIDTH))
+        terms = builder.load(narrow)
+        builder.store(terms, vector_at(builder, numbers, terms_at, NARROW), align=4)
+        return context.get_dummy_value()
+
+    sizes = (types.intp,) * 3
+    return types.void(weights, types.intp, values, *sizes), generate
+
+
+def typed_dot(typing_context: Any, weights: Any, first: Any, values: Any, source: Any) -> Any:
+    """Generates `dot`: one product of vectors, its halves added until one number is left."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        loaded = []
+        for number in (0, 2):
+            array = context.make_array(signature.args[number])(context, builder, args[number])
+            there = vector_at(builder, array.data, args[number + 1], WIDE)
+            loaded.append(builder.load(there, align=4))
+        total, size = builder.fmul(*loaded), WIDTH
+        while size > 1:
+            size //= 2
+            halves = [
+                builder.shuffle_vector(
+                    total,
+                    ir.Constant(total.type, ir.Undefined),
+                    ir.Constant(
+                        ir.VectorType(ir.IntType(32), size), list(range(half, half + size))
+                    ),
+                )
+                for half in (0, size)
+            ]
+            total = builder.fadd(*halves)
+        return builder.extract_element(total, ir.IntType(32)(0))
+
+    return types.float32(weights, types.intp, values, types.intp), generate
+
+
+# dense(weights, first, values, source, count, out): a layer of a net, unchecked. A row of weights
+# is added for the bias and for each of `count` values, times the value; what is below zero in its
+# WIDTH units becomes zero, and the TERMS after them stay as they are.
+dense: Any = intrinsic(typed_dense) if COMPILED else plain_dense
+
+# dot(weights, first, values, source): the sum of WIDTH products, unchecked.
+dot: Any = intrinsic(typed_dot) if COMPILED else plain_dot

@@ -11,6 +11,7 @@ import numpy as np
 
 from atlantis_games.core.actors import MAX_SEATS
 from atlantis_games.kernels.bots import MAX_NODES
+from atlantis_games.kernels.net_layout import scratch
 from atlantis_games.kernels.tree import EDGE, MARK, NODE
 
 if TYPE_CHECKING:
@@ -38,10 +39,17 @@ class Workspace(NamedTuple):
     actions: Any  # a list of actions, such as the legal ones
     visits: Any  # and for each of them how often it was tried
     values: Any  # and how good it looks
+    weights: Any  # of the nets that bots may use, one in each row
+    scratch: Any  # what a net works out
 
 
-def new_workspace(game: Game, nodes: int = MAX_NODES) -> Workspace:
-    """Memory for bots of a game; a bot that does not search needs one node."""
+def new_workspace(game: Game, nodes: int = MAX_NODES, weights: Any = None) -> Workspace:
+    """Memory for bots of a game; a bot that does not search needs one node.
+
+    Bots use the net of the game, or those that are given, one in each row.
+    """
+    from atlantis_games.kernels.weights import shipped_weights  # not part of any kernel
+
     return Workspace(
         seen=np.zeros(1, game.record),
         work=np.zeros(2, game.record),
@@ -54,7 +62,14 @@ def new_workspace(game: Game, nodes: int = MAX_NODES) -> Workspace:
         actions=np.zeros(game.actions, np.int32),
         visits=np.zeros(game.actions + game.max_legal, np.float64),
         values=np.zeros(game.actions, np.float64),
+        weights=shipped_weights(game) if weights is None else weights,
+        scratch=np.zeros(scratch_size(game), np.float32),
     )
+
+
+def scratch_size(game: Game) -> int:
+    """How many numbers a game's net works out."""
+    return 0 if game.features is None else scratch(game.features).size
 
 
 class Workspaces:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 NAMESPACE = "http://www.w3.org/2000/svg"
@@ -71,6 +72,47 @@ def box(
     if round_by:
         place["rx"] = round_by
     return f"<rect{attributes(place | style)}/>"
+
+
+def plate(
+    area: tuple[float, float, float, float], round_by: float, fill: str, edge: str, width: float
+) -> str:
+    """A rectangle (x, y, width, height) with an edge: two filled ones, which are drawn sooner."""
+    (x, y, across, down), half = area, width / 2
+    outer = box(x - half, y - half, across + width, down + width, round_by + half, fill=edge)
+    inner = box(x + half, y + half, across - width, down - width, round_by - half, fill=fill)
+    return outer + inner
+
+
+@lru_cache(64)
+def ring(x: float, y: float, width: float, height: float, round_by: float, pen_width: float) -> str:
+    """The line round a rectangle with round corners as a shape to be filled by `evenodd`."""
+
+    def around(more: float) -> str:
+        by = number(round_by + more)
+        corner = f"a{by} {by} 0 0 1 "
+        across, down = number(width - 2 * round_by), number(height - 2 * round_by)
+        return (
+            f"M{number(x + round_by)} {number(y - more)}h{across}{corner}{by} {by}v{down}"
+            f"{corner}-{by} {by}h-{across}{corner}-{by}-{by}v-{down}{corner}{by}-{by}z"
+        )
+
+    return around(pen_width / 2) + around(-pen_width / 2)
+
+
+@lru_cache(64)
+def dots(x: float, y: float, width: float, height: float, apart: float, size: float) -> str:
+    """Small squares along the sides of a rectangle, as a shape to be filled."""
+    columns, rows = round(width / apart), round(height / apart)
+    across = [x + width * place / columns for place in range(columns + 1)]
+    down = [y + height * place / rows for place in range(1, rows)]
+    spots = [(at, side) for at in across for side in (y, y + height)]
+    spots += [(side, at) for at in down for side in (x, x + width)]
+    square = f"h{number(size)}v{number(size)}h-{number(size)}z"
+    return "".join(
+        f"M{number(across_at - size / 2)} {number(down_at - size / 2)}{square}"
+        for across_at, down_at in spots
+    )
 
 
 def disc(x: float, y: float, radius: float, **style: str | float) -> str:

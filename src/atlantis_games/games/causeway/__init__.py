@@ -5,7 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from atlantis_games.core.contract import Game, Option
-from atlantis_games.games.causeway import actions, evaluation, observation, outcome, reasons, view
+from atlantis_games.games.causeway import (
+    actions,
+    evaluation,
+    features,
+    observation,
+    outcome,
+    reasons,
+    view,
+)
 from atlantis_games.games.causeway.levels import LEVELS
 from atlantis_games.games.causeway.notation import NOTATION
 from atlantis_games.games.causeway.picture import picture
@@ -51,6 +59,7 @@ GAME = Game(
     views=view,
     reasons=reasons,
     outcomes=outcome,
+    features=features,
     picture=picture,
-    kernels=GameKernels("causeway", actions, evaluation, observation),
+    kernels=GameKernels("causeway", actions, evaluation, observation, features),
 )

@@ -5,7 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from atlantis_games.core.contract import Game, Option
-from atlantis_games.games.escape import actions, evaluation, observation, outcome, reasons, view
+from atlantis_games.games.escape import (
+    actions,
+    evaluation,
+    features,
+    observation,
+    outcome,
+    reasons,
+    view,
+)
 from atlantis_games.games.escape.levels import LEVELS
 from atlantis_games.games.escape.notation import NOTATION
 from atlantis_games.games.escape.picture import picture
@@ -45,7 +53,8 @@ GAME = Game(
     views=view,
     reasons=reasons,
     outcomes=outcome,
+    features=features,
     picture=picture,
-    kernels=GameKernels("escape", actions, evaluation, observation),
+    kernels=GameKernels("escape", actions, evaluation, observation, features),
     shown_alone=frozenset({"symbol", "spin"}),
 )

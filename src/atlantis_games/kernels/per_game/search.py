@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from atlantis_games.core.actors import CHANCE, MAX_SEATS, NO_ACTION, OVER, Row, State, States
-from atlantis_games.kernels.bots import EVALUATED, GREEDY, ONE_MOVE, RANDOM, BotRecord
+from atlantis_games.kernels.bots import EVALUATED, GREEDY, ONE_MOVE, POLICY, RANDOM, BotRecord
 from atlantis_games.kernels.loader import bound
 from atlantis_games.kernels.numba import inlined_kernel, kernel
 from atlantis_games.kernels.results import shares
@@ -38,11 +38,13 @@ from atlantis_games.kernels.tree import (
 from atlantis_games.kernels.workspace import CURRENT, TRIED, Workspace
 
 if TYPE_CHECKING:
-    from atlantis_games.core.contract import Evaluation, Game, Rules
+    from atlantis_games.core.contract import Evaluation, Features, Game, Rules
 
 rules: Rules = bound(globals(), "rules")
 evaluation: Evaluation = bound(globals(), "evaluation")
+features: Features = bound(globals(), "features")
 chance: Any = bound(globals(), "chance")
+net: Any = bound(globals(), "net")
 
 MAX_DEPTH = 512  # decisions from the root to a leaf
 MARGIN = 0.06  # of a result, the part that goes by points rather than by winning
@@ -62,6 +64,8 @@ def decide(seen: States, seat: int, bot: BotRecord, workspace: Workspace, stream
         return action
     if bot.kind == GREEDY:
         return greedy(seen, bot, workspace, stream)
+    if bot.kind == POLICY:
+        return first_impression(seen, bot, workspace, stream)
     return best_found(seen, seat, bot, workspace, stream)
 
 
@@ -85,6 +89,15 @@ def greedy(seen: States, bot: BotRecord, workspace: Workspace, stream: Row) -> i
     prospects(seen[0], workspace.work, actions, found, values)
     if bot.iterations != ONE_MOVE:
         look_to_the_end_of_the_turn(seen, found, workspace)
+    return int(actions[softmax_choice(values, found, bot.temperature, stream)])
+
+
+@kernel
+def first_impression(seen: States, bot: BotRecord, workspace: Workspace, stream: Row) -> int:
+    """The action that the net likes best, or with a temperature one drawn by its logits."""
+    actions, values, weights = workspace.actions, workspace.values, workspace.weights
+    found = rules.legal(seen[0], actions)
+    net.appeal(seen[0], weights[bot.net - 1], workspace.scratch, actions, found, values)
     return int(actions[softmax_choice(values, found, bot.temperature, stream)])
 
 
@@ -153,8 +166,11 @@ def search(
     edges, counts, marks = workspace.edges, workspace.counts, workspace.marks
     nodes = workspace.nodes[: bot.max_nodes]
     actions, values, outlooks = workspace.actions, workspace.values, workspace.outlooks
-    states = workspace.work
+    states, scratch = workspace.work, workspace.scratch
     state = states[CURRENT:]
+    weights = weights_of(bot, workspace.weights)
+    usual = features.EXPLORE if weights.shape[0] > 0 else evaluation.EXPLORE
+    trust = (bot.explore if bot.explore > 0.0 else usual, bot.first_play)
     path, movers = np.empty(MAX_DEPTH, np.int32), np.empty(MAX_DEPTH, np.int8)
     results = np.zeros(MAX_SEATS)
     playout = bot.playout
@@ -172,17 +188,18 @@ def search(
                 who = chance.settle_chance(state[0], stream)
             if who == OVER:
                 break
-            if nodes[node].first_edge == NOTHING and (
-                nodes[node].visits == 0
-                or not expand(states, nodes, edges, counts, node, actions, values, bot)
-            ):
-                break
+            if nodes[node].first_edge == NOTHING:
+                if nodes[node].visits == 0:
+                    break
+                found = write_priors(states, actions, values, bot, weights, scratch)
+                if not add_edges(nodes, edges, counts, node, actions, values, found):
+                    break
             if node == top and forced != NOTHING:
                 child = child_with(nodes, top, forced)
                 if child == NOTHING:
                     child = grow(nodes, counts, top, forced)
             else:
-                child = select(state[0], nodes, edges, counts, node, actions, marks, bot)
+                child = select(state[0], nodes, edges, counts, node, actions, marks, trust)
             if child == NOTHING:
                 break
             path[depth] = child
@@ -191,8 +208,20 @@ def search(
             rules.apply(state[0], nodes[child].action)
             node = child
         play_out(state[0], playout, actions, stream)
-        estimate(state[0], results)
+        if weights.shape[0] > 0 and rules.actor(state[0]) != OVER:
+            net.expect(state[0], weights, scratch, results)
+        else:
+            estimate(state[0], results)
         back_up(nodes, top, path, movers, depth, results, outlooks)
+
+
+@kernel
+def weights_of(bot: BotRecord, weights: Row) -> Row:
+    """The weights of a bot's net; none if it goes by the evaluation, or its game has no net."""
+    row = bot.net - 1
+    if 0 <= row < weights.shape[0]:
+        return weights[row]
+    return weights[:0].reshape(-1)
 
 
 @kernel
@@ -203,8 +232,10 @@ def begin_tree(root: States, bot: BotRecord, workspace: Workspace) -> None:
     workspace.marks["node"][:] = NOTHING
     plant(nodes, counts)
     workspace.work[CURRENT] = root[0]
-    actions, values = workspace.actions, workspace.values
-    expand(workspace.work, nodes, edges, counts, counts[ROOT], actions, values, bot)
+    actions, values, states = workspace.actions, workspace.values, workspace.work
+    weights = weights_of(bot, workspace.weights)
+    found = write_priors(states, actions, values, bot, weights, workspace.scratch)
+    add_edges(nodes, edges, counts, counts[ROOT], actions, values, found)
 
 
 @kernel
@@ -216,14 +247,17 @@ def select(
     node: int,
     actions: Row,
     marks: Row,
-    bot: BotRecord,
+    trust: tuple[float, float],
 ) -> int:
-    """The child to go on with, among the actions legal now the best by PUCT; NOTHING if full."""
+    """The child to go on with, among the actions legal now the best by PUCT; NOTHING if full.
+
+    Trust is how much priors count against results, and what an untried action is taken to lack.
+    """
+    explore, first_play = trust
     found = rules.legal(state, actions)
     mark_edges(nodes, edges, node, marks)
     visits, total = sum_of_children(nodes, node)
-    untried = total / visits - bot.first_play if visits > 0 else 0.5
-    explore = bot.explore if bot.explore > 0.0 else evaluation.EXPLORE
+    untried = total / visits - first_play if visits > 0 else 0.5
     push = explore * math.sqrt(float(visits + 1))
     has_room = counts[NODES] < nodes.shape[0]
     best = NOTHING
@@ -249,36 +283,33 @@ def select(
 
 
 @kernel
-def expand(
-    states: States,
-    nodes: Row,
-    edges: Row,
-    counts: Row,
-    node: int,
-    actions: Row,
-    values: Row,
-    bot: BotRecord,
-) -> bool:
-    """Notes every legal action at a node, with a prior each; False if there is no room."""
+def write_priors(
+    states: States, actions: Row, values: Row, bot: BotRecord, weights: Row, scratch: Row
+) -> int:
+    """Writes every legal action of the state CURRENT with a prior each, and counts them."""
     state = states[CURRENT]
     found = rules.legal(state, actions)
-    if bot.priors == EVALUATED and found > 1:
-        prospects(state, states, actions, found, values)
-        best = values[0]
-        for number in range(1, found):
-            best = max(best, values[number])
-        sharpness = bot.sharpness if bot.sharpness > 0.0 else evaluation.SHARPNESS
-        temperature = sharpness * evaluation.SCALE
-        total = 0.0
-        for number in range(found):
-            values[number] = math.exp((values[number] - best) / temperature)
-            total += values[number]
-        for number in range(found):
-            values[number] = (1.0 - NOISE) * values[number] / total + NOISE / found
-    else:
+    if bot.priors != EVALUATED or found == 1:
         for number in range(found):
             values[number] = 1.0 / found
-    return bool(add_edges(nodes, edges, counts, node, actions, values, found))
+        return found
+    if weights.shape[0] > 0:
+        net.appeal(state, weights, scratch, actions, found, values)
+        temperature = bot.sharpness if bot.sharpness > 0.0 else features.SHARPNESS
+    else:
+        prospects(state, states, actions, found, values)
+        sharpness = bot.sharpness if bot.sharpness > 0.0 else evaluation.SHARPNESS
+        temperature = sharpness * evaluation.SCALE
+    best = values[0]
+    for number in range(1, found):
+        best = max(best, values[number])
+    total = 0.0
+    for number in range(found):
+        values[number] = math.exp((values[number] - best) / temperature)
+        total += values[number]
+    for number in range(found):
+        values[number] = (1.0 - NOISE) * values[number] / total + NOISE / found
+    return found
 
 
 @kernel

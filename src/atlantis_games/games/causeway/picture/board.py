@@ -8,11 +8,14 @@ from atlantis_games.core.pictures.drawing import (
     Style,
     box,
     disc,
+    dots,
     joined,
     line,
     path,
     pen,
     placed,
+    plate,
+    ring,
 )
 from atlantis_games.core.pictures.lettering import letters
 from atlantis_games.core.pictures.look import Look
@@ -150,20 +153,20 @@ def face(item: str, look: Look) -> tuple[str, str]:
 def upper_tile(shown: View, is_short: bool, is_taken: bool, look: Look) -> str:
     """The tile that lies on top."""
     item, value = shown["item"], shown["value"]
-    plate, sign = face(item, look)
+    tint, sign = face(item, look)
     height = TILE_HEIGHT - LOWER_FACE * is_short
-    rim: Style = {"stroke_width": 1.4, "stroke_opacity": 0.4}
+    inside = LEFT + 3.5, TOP + 3.5, TILE_WIDTH - 7, height - 7
+    rim = path(ring(*inside, 5, 1.4), fill=sign, fill_opacity=0.4, fill_rule="evenodd")
     if shown["back"] == "B":
-        rim = {"stroke_width": 2.2, "stroke_opacity": 0.6, "stroke_linecap": "round"}
-        rim["stroke_dasharray"] = "0.1 5.4"
+        rim = path(dots(*inside, 5.5, 1.9), fill=sign, fill_opacity=0.6)
     size, y = (27.0, 4) if is_short else (33.0, 11)
     if is_taken:  # the value steps aside for a figure
         size, y = size * 0.84, y + (10 if is_short else 13)
     icon_top = TOP + (5 if is_short else 9)
     edge = look.colours["face-rim"]
     return (
-        box(LEFT, TOP, TILE_WIDTH, height, 8, fill=plate, stroke=edge, stroke_width=1.5)
-        + box(LEFT + 3.5, TOP + 3.5, TILE_WIDTH - 7, height - 7, 5, fill="none", stroke=sign, **rim)
+        plate((LEFT, TOP, TILE_WIDTH, height), 8, tint, edge, 1.5)
+        + rim
         + item_sign(item, LEFT + 7, icon_top, 36 if is_short else 42, sign)
         + letters(str(value), 24 + 2 * is_taken, y, size, sign, "serif", "middle")
     )
@@ -177,31 +180,14 @@ def lower_tile(below: str, back: str, look: Look) -> str:
         dashes: Style = {"stroke_dasharray": "9 5"}
         if back == "B":
             dashes = {"stroke_dasharray": "0.1 6", "stroke_linecap": "round"}
-        shade = box(
-            left,
-            TOP + 12,
-            width,
-            TILE_HEIGHT - 4,
-            8,
-            fill=look.colours["stack-edge"],
-            stroke=edge,
-            stroke_width=1.5,
-        )
+        area = left, TOP + 12, width, TILE_HEIGHT - 4
+        shade = plate(area, 8, look.colours["stack-edge"], edge, 1.5)
         pattern = f"M{LEFT + 11} 34.5H{-LEFT - 11}"
         return shade + line(pattern, look.colours["white"], 2.3, stroke_opacity=0.55, **dashes)
     item, value = below[:-1], below[-1]
-    plate, sign = face(item, look)
+    tint, sign = face(item, look)
     return (
-        box(
-            left,
-            TOP + 16,
-            width,
-            TILE_HEIGHT - 7,
-            7,
-            fill=plate,
-            stroke=edge,
-            stroke_width=1.5,
-        )
+        plate((left, TOP + 16, width, TILE_HEIGHT - 7), 7, tint, edge, 1.5)
         + item_sign(item, -24, 17.5, 20, sign)
         + letters(value, 14, 34, 20, sign, "serif", "middle")
     )

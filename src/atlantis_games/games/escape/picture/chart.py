@@ -41,6 +41,7 @@ CHART = chart_box()
 COLOUR_OF = {"flatland": "flat", "hill": "hill", "mountain": "mount"}  # how colours are named
 NAMED = frozenset(row[place] for row in ROWS for place in (0, -1)) - {*GATES}
 EDGE = SIZE - 0.5
+LINE = 0.5  # round the top of a piece
 HALF = EDGE * sqrt(3) / 2
 RAYS = 16
 
@@ -64,7 +65,10 @@ def chart(view: View, look: Look) -> Drawing:
 def sea_part(look: Look) -> str:
     """What is the same in every position: water, lines of bearing, waves, names of hexes."""
     colours = look.colours
-    cells = joined(hexagon(*place, SIZE - SEAM) for place in PLACES.values())
+    whole, cells = (
+        joined(hexagon(*place, size) for place in PLACES.values())
+        for size in (SIZE + SEAM, SIZE - 2 * SEAM)
+    )
     left, top = -CHART.width / 2, -CHART.height / 2
     # Every third hex or so carries a small wave, always the same ones.
     waves = joined(
@@ -75,7 +79,8 @@ def sea_part(look: Look) -> str:
     return (
         box(left, top, CHART.width, CHART.height, fill=colours["sea-outer"])
         + line(bearings(CHART), colours["sea-line"], 0.7)
-        + path(cells, fill=colours["sea-cell"], stroke=colours["sea-line"], stroke_width=0.9)
+        + path(whole, fill=colours["sea-line"])
+        + path(cells, fill=colours["sea-cell"])
         + pen(waves, colours["sea-line"], 1.1)
         + names(look)
     )
@@ -185,7 +190,8 @@ def land(shown: View, sinking: str | None, look: Look) -> str:
     is_peak = kind == "mountain" and hypot(*place) < 1  # the mountain in the middle is larger
     art = SHAPES["land"]["peak" if is_peak else kind]
     lit, dark, mark = (colours[f"{name}-{part}"] for part in ("lit", "dark", "mark"))
-    top = path(hexagon(0, 0, EDGE), fill=colours[name], stroke=lit, stroke_width=0.7)
+    top = path(hexagon(0, 0, EDGE), fill=lit)
+    top += path(hexagon(0, 0, EDGE - LINE), fill=colours[name])
     if shown["hex"] == sinking:
         top = path(
             hexagon(0, 0, EDGE),
