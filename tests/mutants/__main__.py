@@ -102,9 +102,11 @@ def report(mutants: list[Mutant], results: Results) -> int:
     Console(width=None if sys.stdout.isatty() else 200).print(table)
     killed = sum(bool(results.noticed[mutant.key]) for mutant in mutants)
     open_ = sum(not results.is_settled(mutant) for mutant in mutants)
+    seconds = sum(results.took.values())
     print(
-        f"{len(mutants)} mutants: {killed} noticed, {len(mutants) - killed} not, {open_} to see to"
+        f"{len(mutants)} mutants: {killed} noticed, {len(mutants) - killed} not; {open_} to see to"
     )
+    print(f"{seconds:.0f} seconds of processor time")
     return open_
 
 
@@ -116,7 +118,9 @@ def main() -> int:
     mutants = [
         one for one in all_mutants() if not words or f"{one.file} {one.rule}".startswith(words)
     ]
-    results = Results(FILE, asked.resume)
+    results = Results(FILE)
+    if not asked.resume:
+        results.forget(mutants)
     todo = [mutant for mutant in mutants if not results.is_settled(mutant)]
     run(todo, results, asked.workers)
     return 1 if report(mutants, results) else 0

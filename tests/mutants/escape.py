@@ -190,8 +190,9 @@ MUTANTS = (
     (
         "sinking.py",
         "§7.3",
-        "            if not is_land(state, int(EDGE_TO[edge])):\n",
-        "            if True:\n",
+        "if not is_land(state, ",
+        "if True or is_land(state, ",
+        "on land there are no animals, boats or swimmers to take, and people there are not touched",
     ),
     ("sinking.py", "§7.3", "    lose_boat(state, place)\n    lose_swimmers", "    lose_swimmers"),
     ("sinking.py", "§7.3", "        swallow(state, place)\n        for edge", "        for edge"),
@@ -344,8 +345,8 @@ MUTANTS = (
     (
         "sinking.py",
         "§10.1",
-        "                swallow(state, int(EDGE_TO[edge]))\n    end_if_decided(state)\n",
-        "                swallow(state, int(EDGE_TO[edge]))\n",
+        "    end_if_decided(state)\n\n\n@kernel\ndef swallow",
+        "\n\n@kernel\ndef swallow",
     ),
     ("animals.py", "§10.1", "    end_if_decided(state)\n", ""),
     ("turn.py", "§10.1", "    end_if_decided(state)\n", ""),

@@ -35,6 +35,7 @@ class Result(NamedTuple):
 
     noticed_by: str  # the test that failed; empty if none did
     seconds: dict[str, float]  # that each test took, of the processor's time
+    took: float  # seconds of the processor's time in all
 
 
 class TrialPlugin:
@@ -109,7 +110,7 @@ class Trial:
         try:
             found: Result = self.receiver.recv()
         except EOFError:
-            found = Result("a process that did not end by itself", {})
+            found = Result("a process that did not end by itself", {}, MAX_CPU_SECONDS)
         self.process.join()
         return found
 
@@ -134,7 +135,7 @@ class Trial:
             code, plugin.noticed_by = 1, plugin.noticed_by or f"import: {type(error).__name__}"
         ended = f"pytest, which ended with {int(code)}" if code else ""
         noticed_by = plugin.noticed_by or plugin.not_imported or ended
-        sender.send(Result(noticed_by, plugin.seconds))
+        sender.send(Result(noticed_by, plugin.seconds, time.process_time()))
 
 
 def arguments(game: str) -> list[str]:

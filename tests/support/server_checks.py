@@ -35,7 +35,10 @@ def check_answer(status: int, headers: Any, body: bytes, method: str = "GET") ->
         assert body == NOT_HTTP or method == "HEAD"
         return "not-http"
     assert status < 500 or (status == 503 and b"not built" in body), (status, body)
-    for name, value in HEADERS.items():
+    # Chats on other sites may show the pictures of links.
+    is_picture = status == 200 and headers["content-type"] == "image/png"
+    expected = HEADERS | ({"Cross-Origin-Resource-Policy": "cross-origin"} if is_picture else {})
+    for name, value in expected.items():
         assert headers.get(name.lower()) == value, (status, headers, body[:200])
     if status < 400 or status == 503 or method == "HEAD":
         return "ok"

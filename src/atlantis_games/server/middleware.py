@@ -107,7 +107,7 @@ class Guard:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                shared = scope["path"].startswith(PICTURES)
+                shared = scope["path"].startswith(PICTURES) and message["status"] < 400
                 message["headers"] = [
                     *message.get("headers", []),
                     *(PICTURE_HEADERS if shared else RAW_HEADERS),

@@ -429,6 +429,15 @@ def test_a_bridge_where_there_is_no_space_breaks_a_rule() -> None:
         assert reason.code == "not-a-move"
 
 
+def test_a_bridge_where_there_is_no_space_must_wait_like_any_other_move() -> None:
+    """§3, §8.1: the first thing to say is that it is not the player's turn."""
+    codes = [position().why_not("bridge 54") for position in (seen_by_white, uncovering)]
+    assert [(one.code, one.rule) for one in codes if one] == [
+        ("not-your-turn", "§3"),
+        ("dealing", "§8.1"),
+    ]
+
+
 def test_every_code_is_reached_by_some_position() -> None:
     clicked = {code for *_, code in CLICKED}
     assert {code for code, *_ in CASES} | set(CLICKS.values()) | clicked == set(RULES)

@@ -339,6 +339,14 @@ def test_with_riding_a_pair_that_parts_is_protected_no_more(parting: tuple[str, 
     assert not inside(play(position, *parting).state.refuge)
 
 
+def test_with_riding_who_comes_after_a_pair_has_parted_is_not_protected() -> None:
+    """§8.3: ever since the ride somebody of blue's must have been there, and nobody was."""
+    drawing = diagram("swim c3 blue c5 blue\ndolphin c3", refuge="riding")
+    position = play(drawing, "ride c3 c4", "swim c4 b3", "swim c5 c4")
+    assert at(position, "c4") == "~blue dolphin"
+    assert not inside(position.state.refuge)
+
+
 def test_with_riding_swimmers_and_jumpers_may_come_to_who_is_not_under_way() -> None:
     """§8.3, both halves."""
     drawing = "boat c3 blue\nswim c3 white c4 blue\ndolphin c3"

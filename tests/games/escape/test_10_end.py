@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from atlantis_games import OVER, Position
+from atlantis_games.games.escape import GAME
 from games.escape.diagram import diagram
 from games.escape.reading import lost, points, saved
 from support.playing import moves, play
@@ -31,6 +32,7 @@ def test_the_game_ends_with_the_last_rescue_in_the_middle_of_a_turn() -> None:
     assert is_clean(after)
     assert (after.scores, after.winners) == ((4, 2), (0,))
     assert moves(after) == set()
+    assert GAME.outcomes.ending(after) == "nobody"
 
 
 def test_the_game_ends_with_a_swimmers_rescue() -> None:
@@ -140,6 +142,7 @@ def test_the_game_ends_after_too_many_quiet_turns(players: int, limit: int, quie
     assert after.actor == OVER
     assert is_clean(after)
     assert after.winners == (1,)
+    assert GAME.outcomes.ending(after) == "quiet"
     sooner = diagram(text.format(quiet - 1), players, stall_limit=limit)
     assert play(sooner, "stop", "spin shark 1").actor == 1
 

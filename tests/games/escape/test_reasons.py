@@ -413,3 +413,18 @@ def test_a_click_of_a_seat_that_is_not_to_decide_is_explained_by_that() -> None:
     waiting = position_of("sinking").redacted(1)
     for clicks in (["hex:d4"], ["hex:a1"], []):
         assert reasons.explain_click(waiting, clicks).code == "not-your-turn"
+
+
+def test_without_refuge_a_guarded_hex_out_of_reach_is_only_too_far() -> None:
+    """§8.1, §11.2: no dolphin keeps the shark away, the number does."""
+    drawing = "swim c3 white a1 blue\ndolphin c3\nshark c7\nphase end shark 1 c7"
+    reasons = [diagram(drawing, no_refuge=value).why_not("to c3") for value in ("on", "off")]
+    assert [one.code for one in reasons if one] == ["too-far", "dolphin-guards"]
+
+
+def test_a_dolphin_alone_that_is_shut_in_by_land_belongs_to_nobody() -> None:
+    """§8.1, §9.1"""
+    drawing = "land f6 f7 g5 g7 h6 h7\nswim b5 blue\ndolphin g6 a1\nphase pick dolphin 1"
+    reason = diagram(drawing).why_not("pick g6")
+    assert reason is not None
+    assert (reason.code, reason.rule) == ("shut-in", "§8.1")

@@ -6,6 +6,7 @@ import { t } from "./texts";
 const ICON = "/icon.svg";
 const CALLING_ICON = "/icon-turn.svg";
 
+let isCalling = true; // perhaps since before the page was opened
 let notification: Notification | null = null;
 
 /** Notifications are there only on pages that came over HTTPS or from this device. */
@@ -26,6 +27,7 @@ function setIcon(address: string): void {
 /** Says that it is one's turn, to somebody who is not looking. */
 export function callPlayer(game: string): void {
   if (!document.hidden) return;
+  isCalling = true;
   setIcon(CALLING_ICON);
   navigator.setAppBadge?.(1).catch(() => {});
   if (!settings.notifies || !canNotify() || Notification.permission !== "granted") return;
@@ -43,6 +45,8 @@ export function callPlayer(game: string): void {
 
 /** The player looks, or it is no longer the player's turn. */
 export function stopCalling(): void {
+  if (!isCalling) return; // with every move that is shown: it costs time to clear a badge
+  isCalling = false;
   setIcon(ICON);
   navigator.clearAppBadge?.().catch(() => {});
   notification?.close();

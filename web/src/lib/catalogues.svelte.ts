@@ -80,11 +80,20 @@ function valueText(language: Language, game: string, name: string, value: string
   return typeof found === "string" ? found : String(value);
 }
 
+const rulesOf = new Map<string, Intl.PluralRules>();
+
+/** The rules of plurals of a language; making them takes long, and a chart asks for them a hundred times. */
+function pluralRules(language: string): Intl.PluralRules {
+  const rules = rulesOf.get(language) ?? new Intl.PluralRules(language);
+  rulesOf.set(language, rules);
+  return rules;
+}
+
 /** A sentence filled with values. A key without a text is returned as it is. */
 export function sentence(language: Language, key: string, values: Values = {}, game = ""): string {
   const found = textOf(language, game ? `${game}.${key}` : key);
   if (found === undefined) return key;
-  const isOne = () => new Intl.PluralRules(language).select(Number(values["n"] ?? 0)) === "one";
+  const isOne = () => pluralRules(language).select(Number(values["n"] ?? 0)) === "one";
   const text = typeof found === "string" ? found : isOne() ? found.one : found.other;
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];

@@ -83,3 +83,17 @@ test("a turn is read as the game tells it", () => {
   const [turn] = logTurns([entry(0, "pick"), entry(0, "to")], page);
   expect(turn?.lines.map((line) => line.entry.code)).toEqual(["to"]);
 });
+
+test("turns that have not changed are kept as they are", () => {
+  const log = [
+    { actor: 0, move: "a", seen: true, code: "go", values: {} },
+    { actor: 1, move: "b", seen: true, code: "go", values: {} },
+  ];
+  const before = logTurns(log, null);
+  const after = logTurns([...log, { actor: 1, move: "c", seen: true, code: "go", values: {} }], null, undefined, before);
+  expect(after[0]).toBe(before[0]);
+  expect(after[1]).not.toBe(before[1]);
+  expect(after[1]?.lines).toHaveLength(2);
+  const undone = logTurns([...log, { actor: 1, move: "undo", seen: true, code: "undo", values: {} }], null, undefined, before);
+  expect(undone[1]?.lines.map(({ entry }) => entry.code)).toEqual(["undo"]);
+});

@@ -15,6 +15,7 @@ export interface LogTurn {
   round: number; // from 1
   first: number; // ply of its first entry
   last: number; // ply after its last entry
+  kept: readonly Entry[]; // without what was taken back
   entries: Entry[]; // as they are read
   lines: LogLine[];
 }
@@ -101,10 +102,26 @@ function drafts(entries: readonly Entry[], page: GamePage | null): Draft[] {
   return turns;
 }
 
-/** The whole log by turns. A turn of which everything was taken back keeps the line that says so. */
-export function logTurns(entries: readonly Entry[], page: GamePage | null, cast: Cast = NOBODY): LogTurn[] {
-  return drafts(entries, page).map(({ kept, ...turn }) => {
-    const read = page?.readable?.(kept) ?? kept;
+/** Whether a turn is as it was put together before. */
+function isKnown(turn: LogTurn, { round, first, last, kept }: Draft): boolean {
+  const isAsLong = turn.round === round && turn.first === first && turn.last === last && turn.kept.length === kept.length;
+  return isAsLong && kept.every((entry, index) => entry === turn.kept[index]);
+}
+
+/**
+ * The whole log by turns. A turn of which everything was taken back keeps the line that says so. Of `known`, turns of
+ * the same log before, those that have not changed are kept as they are.
+ */
+export function logTurns(
+  entries: readonly Entry[],
+  page: GamePage | null,
+  cast: Cast = NOBODY,
+  known: readonly LogTurn[] = [],
+): LogTurn[] {
+  return drafts(entries, page).map((turn, index) => {
+    const before = known[index];
+    if (before && isKnown(before, turn)) return before;
+    const read = page?.readable?.(turn.kept) ?? turn.kept;
     return { ...turn, entries: read, lines: logLines(read, page, turn.first, turn.seat, cast) };
   });
 }

@@ -5,6 +5,7 @@ import { loadPage, type GamePage, type Moment } from "./game";
 import { changes, dwell, mergedLog, momentsOf, PACES, TurnMarks, withPresence } from "./playback";
 import { Playback } from "./playback.svelte";
 import { Reactions } from "./reactions.svelte";
+import { reusing } from "./reuse";
 import { settings } from "./settings.svelte";
 import { newPromise, revealed, witness } from "./nonces";
 import { isFinal, isPassing, TableSocket, type Line } from "./socket";
@@ -306,9 +307,13 @@ export class LiveTable {
   }
 }
 
-/** A state in which only people changed keeps its view and moves, so that a half made choice stays. */
+/**
+ * A state in which only people changed keeps its view and moves, so that a half made choice stays. Another one keeps
+ * the parts of the view that are as before, so that they are not drawn again.
+ */
 function keepUnchanged(before: State, after: State): State {
-  const isSame = before.ply === after.ply && before.seat === after.seat;
-  if (!isSame || before.table.state !== after.table.state) return after;
-  return { ...after, view: before.view, moves: before.moves };
+  const isSame = before.ply === after.ply && before.seat === after.seat && before.table.state === after.table.state;
+  const [table, seats] = [reusing(before.table, after.table), reusing(before.seats, after.seats)];
+  if (isSame) return { ...after, table, seats, view: before.view, moves: before.moves };
+  return { ...after, table, seats, view: reusing(before.view, after.view) };
 }

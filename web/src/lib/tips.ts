@@ -4,18 +4,26 @@ import { remember, remembered } from "./settings.svelte";
 
 const SEEN = "tips"; // one list for all games
 
-function seenTips(): string[] {
-  return (remembered(SEEN) ?? "").split(" ").filter(Boolean);
+let seen: readonly string[] | null = null; // as it is stored: every move asks for it
+
+function seenTips(): readonly string[] {
+  seen ??= (remembered(SEEN) ?? "").split(" ").filter(Boolean);
+  return seen;
+}
+
+function keep(tips: readonly string[]): void {
+  seen = tips;
+  remember(SEEN, tips.join(" "));
 }
 
 /** Whether a tip of a game was seen, or all of them are unwanted. */
 export function isTipSeen(game: string, tip: string): boolean {
-  const seen = seenTips();
-  return seen.includes(`${game}:${tip}`) || seen.includes(`${game}:*`) || seen.includes("*");
+  const tips = seenTips();
+  return tips.includes(`${game}:${tip}`) || tips.includes(`${game}:*`) || tips.includes("*");
 }
 
 export function markTipSeen(game: string, tip: string): void {
-  if (!isTipSeen(game, tip)) remember(SEEN, [...seenTips(), `${game}:${tip}`].join(" "));
+  if (!isTipSeen(game, tip)) keep([...seenTips(), `${game}:${tip}`]);
 }
 
 /** Nobody is told the same thing in every game: with this, no tip of a game comes again. */
@@ -24,5 +32,5 @@ export function skipTips(game: string): void {
 }
 
 export function forgetTips(): void {
-  remember(SEEN, "");
+  keep([]);
 }
