@@ -14,7 +14,7 @@ FILTERED := 2> >(grep -v '^WARNING: Location' >&2)
 PICTURE ?= build/batch-size.svg
 export PYTHONPATH := tests
 
-.PHONY: help play page types chromium webkit postgresql test check plain bench load abuse soak hashes audit mutants golden clean
+.PHONY: help play page types pictures chromium webkit postgresql test check plain bench load abuse soak hashes audit mutants golden clean
 
 help:  ## lists these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -103,6 +103,9 @@ $(TOOLS): $(READY) requirements/tools.txt
 	@$(BIN)/python -m pip check > /dev/null
 	@$(BIN)/python -c 'import pytest, pyspiel, pettingzoo'
 	@touch $@
+
+pictures: $(TOOLS) $(PAGE) chromium  ## takes pictures of every screen into build/pictures; ONLY="de 640x360 dark replay" chooses
+	@$(BIN)/python -m page.pictures $(ONLY)
 
 chromium:  ## installs a browser for the tests if there is none
 	@command -v chromium > /dev/null || (echo "Installing Debian's chromium for the tests, once ..." \

@@ -1,6 +1,6 @@
 """Pictures of every screen at six sizes and in both themes, to look at: `make pictures`.
 
-Words behind it choose: languages (en de nl), sizes (844x390), themes (dark), names of screens.
+`make pictures ONLY="de 640x360 dark replay"` chooses languages, sizes, themes and screens.
 """
 
 from __future__ import annotations

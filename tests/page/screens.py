@@ -47,7 +47,7 @@ def show(person: Person, width: int, height: int, theme: Any) -> None:
 def every_screen(
     person: Person, matches: dict[str, str], wanted: Sequence[str] = ()
 ) -> Iterator[str]:
-    """Opens screen after screen and says its name; whoever looks leaves it as it is.
+    """Opens one screen after another and yields its name; callers must not click.
 
     `wanted` keeps to the screens with these words in their names.
     """
@@ -91,6 +91,9 @@ def at_a_table(person: Person, game: str) -> Iterator[str]:
     person.open_table(game, [ME, BOT, BOT, BOT])
     wait(person, lambda now: now["glow"])
     yield f"{game}-start"
+    if game == "escape":  # everybody is placed by a bot, so that a turn is seen
+        person.page.locator(".prompt .buttons .button").nth(1).click()
+        person.page.locator("[aria-current=step]").wait_for()
     play_by_clicking([person], "button:stop", until_ply=person.ply() + 40)
     wait(person, lambda now: now["glow"] or now["over"])
     yield f"{game}-table"

@@ -50,7 +50,17 @@ class FastPlayers:
         """Until the server is gone."""
         self.ada.server = server
         self.gone = False
-        with contextlib.suppress(Exception), self.ada.sit(self.table) as line:
+        with contextlib.suppress(Exception):
+            while True:
+                self.play_out()
+                self.table = self.ada.open("escape", "pp")
+        with self.news:
+            self.gone = True
+            self.news.notify_all()
+
+    def play_out(self) -> None:
+        """Plays until the game is over."""
+        with self.ada.sit(self.table) as line:
             while not line.until_turn()["result"]:
                 state = line.state
                 move = self.random.choice(state["moves"])["move"]
@@ -59,9 +69,6 @@ class FastPlayers:
                 line.send(type="move", ply=state["ply"], move=move)
                 line.until_ply(state["ply"] + 1)
                 self.note(sent, self.history.acknowledged.append, False)
-        with self.news:
-            self.gone = True
-            self.news.notify_all()
 
     def note(self, move: Move, add: Callable[[Move], None], is_waiting: bool) -> None:
         """Adds a move to the history and tells those who wait for that."""

@@ -15,7 +15,9 @@ from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.fair_queue import Payer
 from atlantis_games.server.quotas import OF_ADDRESS, OF_GUEST, Quota, Quotas
 from atlantis_games.server.store import Store
+from atlantis_games.server.store.rows import MAX_CHAT
 from atlantis_games.server.tables.background import Background
+from atlantis_games.server.tables.chat import say
 from atlantis_games.server.tables.imports import import_match
 from atlantis_games.server.tables.lobby import Lobby
 from atlantis_games.server.tables.reviews import MAX_OF_ADDRESS, MAX_OF_GUEST, Review, Reviews
@@ -133,6 +135,25 @@ def test_old_match_files_are_swept_like_unfinished_tables(tmp_path: Path) -> Non
             await sweeper.sweep(0.0, keep_days=30)
         assert await lobby.store.load(session.table.id) is None
         assert (await lobby.store.usage("ada", "signed A", time.time()))[0].imports == 0
+
+    with_quotas(tmp_path, work)
+
+
+def test_talk_counts_and_only_the_last_lines_are_kept(tmp_path: Path) -> None:
+    async def work(quotas: Quotas) -> None:
+        session, store = await opened(quotas, Payer("A", "ada")), quotas.lobby.store
+        before = (await store.usage("ada", "signed A", time.time()))[0].stored
+        for _ in range(MAX_CHAT):
+            await say(session, "ada", 0, "x" * 300, 1e6)
+        full = (await store.usage("ada", "signed A", time.time()))[0].stored
+        assert full - before >= 300 * MAX_CHAT
+        for _ in range(MAX_CHAT):
+            await say(session, "ada", 0, "x" * 300, 1e6)
+        assert (await store.usage("ada", "signed A", time.time()))[0].stored == full
+        async with store.reading() as connection:
+            query = "SELECT count(*), min(number) FROM chat"
+            found = (await connection.exec_driver_sql(query)).one()
+        assert tuple(found) == (MAX_CHAT, MAX_CHAT)
 
     with_quotas(tmp_path, work)
 

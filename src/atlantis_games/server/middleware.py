@@ -34,10 +34,10 @@ PRICES = [
     (re.compile(pattern), price)
     for pattern, price in (
         ("POST /api/matches", 20.0),
-        ("GET /api/tables/[^/]+/positions", 10.0),
+        ("GET /api/tables/[^/]+/(positions|log)", 10.0),
         ("POST /api/tables(/[^/]+/(rematch|review))?", 2.0),  # their number is limited too
         ("(GET|HEAD) /pictures/.*", 10.0),
-        ("GET /api/tables/[^/]+/(match|review)", 5.0),
+        ("GET /api/tables/[^/]+/(match|review|moves)", 5.0),
         ("GET /(openapi.json|api/tables|api/tutorial/.*|api/games/.*)", 3.0),
     )
 ]
