@@ -1,15 +1,15 @@
-"""Opponents for people, from one that a child beats to the strongest.
+"""Opponents for people, from one for a first game to the strongest.
 
-Weaker ones look at fewer moves and make mistakes: they prefer a good move but may miss it. The
-temperature of `greedy` is in the units of the evaluation, that of `search` in winning chances.
+Weaker ones go by the first impression of the net and err like people: they prefer a good move but
+do not always find it. Stronger ones try moves out. docs/bots.md says how often one beats the next.
 """
 
 from __future__ import annotations
 
 LEVELS = {
-    "sprat": "greedy:1@9",
-    "crab": "greedy:1@2",
-    "otter": "greedy:1@0.7",
-    "dolphin": "search:120@0.03",
+    "sprat": "policy@1",
+    "crab": "policy@0.5",
+    "otter": "search:16",
+    "dolphin": "search:300",
     "triton": "search:900ms",
 }

@@ -1,15 +1,15 @@
-"""Opponents for people, from one that a child beats to the strongest.
+"""Opponents for people, from one for a first game to the strongest.
 
-Weaker ones think less and err like people: they prefer a good move but do not always find it. The
-temperature of `greedy` is in the units of the evaluation, that of `search` in winning chances.
+Weaker ones go by the first impression of the net and err like people: they prefer a good move but
+do not always find it. Stronger ones try moves out. docs/bots.md says how often one beats the next.
 """
 
 from __future__ import annotations
 
 LEVELS = {
-    "sprat": "greedy:1@0.25",
-    "crab": "greedy:1@0.05",
-    "otter": "greedy:1@0.03",
-    "dolphin": "search:200@0.02",
+    "sprat": "policy@0.5",
+    "crab": "policy",
+    "otter": "search:24",
+    "dolphin": "search:200",
     "triton": "search:900ms",
 }
