@@ -68,7 +68,8 @@ def decisions(game: Game) -> Iterator[Match]:
 @games
 def test_every_phase_has_a_prompt_and_every_prompt_a_phase(game: Game) -> None:
     found = {
-        game.views.prompt(match.position.view(match.position.actor))[0] for match in decisions(game)
+        game.views.prompt(match.position.view(match.position.actor), match.position.moves)[0]
+        for match in decisions(game)
     }
     assert found == set(texts(game, "prompt"))
 

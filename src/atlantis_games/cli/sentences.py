@@ -8,8 +8,9 @@ from atlantis_games.core.errors import AtlantisError, IllegalMove, Reason
 from atlantis_games.core.match import UNDO, UNFINISHED
 
 if TYPE_CHECKING:
-    from atlantis_games.core.contract import Game, View
+    from atlantis_games.core.contract import Game
     from atlantis_games.core.match import Match
+    from atlantis_games.core.position import Position
     from atlantis_games.core.texts import Texts
 
 
@@ -49,9 +50,10 @@ def error_sentence(error: AtlantisError, language: str) -> str:
     return str(error)
 
 
-def prompt_sentence(game: Game, texts: Texts, view: View) -> str:
-    """What is to be done now."""
-    code, values = game.views.prompt(view)
+def prompt_sentence(texts: Texts, position: Position) -> str:
+    """What the seat to decide is to do now."""
+    view = position.view(position.actor)
+    code, values = position.game.views.prompt(view, position.moves)
     code = f"prompt.{code}"
     return texts.fill(code, values) if code in texts else texts.fill("prompt.yours")
 

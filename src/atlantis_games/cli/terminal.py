@@ -112,7 +112,7 @@ class TerminalGame:
         if self.show_news():
             self.console.print("\n" + self.match.position.draw(seat, self.language))
         moves = list(self.match.position.moves)
-        prompt = prompt_sentence(self.game, self.texts, self.match.position.view(seat))
+        prompt = prompt_sentence(self.texts, self.match.position)
         self.console.print(f"\n{self.names[seat]}: {prompt}")
         self.show_moves(moves)
         try:

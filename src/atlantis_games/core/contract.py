@@ -7,7 +7,7 @@ tournaments, the server, environments) is written once against what stands here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -209,8 +209,8 @@ class Views(Protocol):
         """What only a seat sees: further entries of its panel in `seats`."""
         ...
 
-    def prompt(self, view: View) -> tuple[str, Values]:
-        """What is to be done now: CODE of the text `prompt.CODE`, and the values it speaks of."""
+    def prompt(self, view: View, moves: Collection[str]) -> tuple[str, Values]:
+        """What is to be done with these legal moves: CODE of `prompt.CODE`, and its values."""
         ...
 
     def draw(self, view: View, texts: Texts) -> str:

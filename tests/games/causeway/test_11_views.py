@@ -257,19 +257,36 @@ def test_a_view_is_plain_values_from_the_deal_to_the_end() -> None:
 
 def test_a_prompt_says_what_is_owed() -> None:
     after = play(diagram(TABLE.format("ring")), "A statue")
-    code, values = GAME.views.prompt(after.view(0))
+    code, values = GAME.views.prompt(after.view(0), after.moves)
     assert (code, values) == ("pay", {"owed": 3})
     sentence = GAME.texts().fill(f"prompt.{code}", values)
     assert sentence == "You owe 3. Pay with tiles and cards."
+
+
+STUCK = """
+    path  ring7 ~ flag6
+    blue  A:1 B:home C:home hand flag tiles 3
+"""
+
+
+def test_a_prompt_asks_for_no_move_when_no_figure_can_move() -> None:
+    """§3.7: the gap costs 6, and blue has a 3 to trade for cards, then nothing but passing."""
+    stuck = diagram(STUCK)
+    assert GAME.views.prompt(stuck.view(0), stuck.moves)[0] == "stuck"
+    bought = play(stuck, "buy 3", "draw ring")
+    assert GAME.views.prompt(bought.view(0), bought.moves)[0] == "pass"
+    assert GAME.views.prompt(bought.view(1), ())[0] == "start"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_decision_has_a_prompt(language: str) -> None:
     texts = GAME.texts(language)
     codes = set()
-    for position in chain(random_game(3, 3), random_game(3, 3, payment="strict")):
+    stuck = diagram(STUCK)
+    games = chain(random_game(3, 3), random_game(3, 3, payment="strict"))
+    for position in chain(games, (stuck, play(stuck, "buy 3", "draw ring"))):
         if position.actor >= 0:
-            code, values = GAME.views.prompt(position.view(position.actor))
+            code, values = GAME.views.prompt(position.view(position.actor), position.moves)
             codes.add(f"prompt.{code}")
             assert "{" not in texts.fill(f"prompt.{code}", values)
     own = json.loads((GAME.folder / "locales" / language / "game.json").read_text("utf-8"))

@@ -210,14 +210,14 @@ def test_the_drawing_speaks_german() -> None:
 def test_the_prompt_says_what_is_to_be_done(
     text: str, code: str, values: dict[str, str | int]
 ) -> None:
-    assert prompt(diagram(text).view(0)) == (code, values)
+    assert prompt(diagram(text).view(0), ()) == (code, values)
     for language in LANGUAGES:
         sentence = GAME.texts(language).fill(f"prompt.{code}", values)
         assert re.fullmatch(r"[^{}]+[.?]", sentence)
 
 
 def test_the_prompt_names_the_animal_and_how_far_it_goes() -> None:
-    code, values = prompt(diagram("swim a1 blue\nkraken c3\nphase pick kraken 2").view(0))
+    code, values = prompt(diagram("swim a1 blue\nkraken c3\nphase pick kraken 2").view(0), ())
     fill = {language: GAME.texts(language).fill(f"prompt.{code}", values) for language in LANGUAGES}
     assert fill["en"] == "Move a kraken up to 2 hexes, or skip."
     assert "einen Kraken bis zu 2 Felder weit" in fill["de"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from atlantis_games.core.contract import States, Values, View
 from atlantis_games.core.position import plain
 from atlantis_games.core.texts import Texts
@@ -38,7 +40,7 @@ def private(states: States, seat: int) -> View:
     return {"hand": [card for card in range(1, CARDS + 1) if hand >> card & 1]}
 
 
-def prompt(view: View) -> tuple[str, Values]:
+def prompt(view: View, moves: Collection[str]) -> tuple[str, Values]:
     """What is to be done now."""
     return view["phase"], {}
 

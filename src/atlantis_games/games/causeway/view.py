@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache, lru_cache
 from typing import Any
 
@@ -186,8 +187,10 @@ def moving_view(state: State) -> dict[str, Any] | None:
     return None
 
 
-def prompt(view: View) -> tuple[str, Values]:
+def prompt(view: View, moves: Collection[str]) -> tuple[str, Values]:
     """What is to be done now: the phase, and the debt if there is one. §3, §5.4"""
+    if "pass" in moves:  # no figure can move. §3.7
+        return "stuck" if "buy" in {move.split()[0] for move in moves} else "pass", {}
     is_strict = view["phase"] == PHASES[PAYING] and view["payment"] == "strict"
     code = "pay-strict" if is_strict else view["phase"].replace(" ", "-")
     return code, {"owed": view["owed"]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from atlantis_games.core.contract import States, Values, View
@@ -83,7 +84,7 @@ def private(states: States, seat: int) -> View:
     return {}
 
 
-def prompt(view: View) -> tuple[str, Values]:
+def prompt(view: View, moves: Collection[str]) -> tuple[str, Values]:
     """What is to be done now: the code of a sentence, `prompt.CODE`, and what it names."""
     values: Values = {"points": view["points"]}
     if view["spun"]:

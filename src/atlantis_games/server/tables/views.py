@@ -74,11 +74,11 @@ class ViewCache:
         if table.state != "waiting":
             seen = table.position.redacted(seat)
             view = with_drawing(table.position, seen.view_with(self._public_view(), seat))
-            if not table.position.is_over:
-                code, values = table.game.views.prompt(view)
-                prompt = {"code": code, "values": values}
             if is_playing and table.position.actor == seat:
                 moves = choices(seen)
+            if not table.position.is_over:
+                code, values = table.game.views.prompt(view, [one["move"] for one in moves])
+                prompt = {"code": code, "values": values}
             view |= self._long_lists
         can_undo = is_playing and seat != SPECTATOR and table.ply == table.match.ply
         return {
