@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from atlantis_games.server.png_worker import PngWorker
+from support.server_process import run_apart
 
 FRAME = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20">'
 SVG = f'{FRAME}<rect width="9" height="9"/></svg>'
@@ -35,4 +36,4 @@ def test_it_answers_one_after_another_and_survives_its_end() -> None:
         worker.rest(-1.0)
         assert await ended.wait() != 0
 
-    asyncio.run(run())
+    run_apart(run())
