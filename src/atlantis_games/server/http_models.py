@@ -156,6 +156,13 @@ class GamesAnswer(TypedDict):
     games: list[GameInfo]
 
 
+class NotationAnswer(TypedDict):
+    """What the number of each action stands for: how it is written, and what is clicked for it."""
+
+    moves: list[str]
+    clicks: list[list[str]]
+
+
 class LessonFrame(TypedDict):
     """A moment between two steps of a lesson."""
 

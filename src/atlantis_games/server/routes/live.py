@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket
 
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.limits import Allowance, socket_bucket
-from atlantis_games.server.messages import ErrorMessage, encode
+from atlantis_games.server.messages import PROTOCOL, ErrorMessage, encode
 from atlantis_games.server.middleware import refuse_handshake
 from atlantis_games.server.routes.requests import address_of
 from atlantis_games.server.services import Services
@@ -42,6 +42,9 @@ def sockets(services: Services) -> ASGIApp:
 
 async def watch(services: Services, socket: WebSocket, table_id: str) -> None:
     """Connects a socket with a table until one side closes."""
+    spoken = socket.query_params.get("protocol", str(PROTOCOL))
+    if spoken != str(PROTOCOL):
+        raise RequestRefused("other-protocol", values={"version": PROTOCOL}, close=4409)
     session = await services.lobby.session(table_id)
     if not session.table.address:
         session.table.address = address_of(socket)
@@ -64,4 +67,5 @@ def caller_of(services: Services, socket: WebSocket) -> Caller:
     allowance: Allowance = socket.scope["state"]["allowance"]
     allowance.own = socket_bucket(services.settings.limits)
     allowance.shared = services.messages.bucket(address)
-    return Caller(services.guests.guest_of(socket.headers, socket.cookies), address, allowance)
+    guest = services.guests.guest_of(socket.headers, socket.cookies)
+    return Caller(guest, address, socket.scope["state"].get("line"), allowance)
