@@ -109,7 +109,7 @@ def test_people_not_drawn_are_still_to_be_placed_in_the_setup() -> None:
         ("dolphin c1\nswim b1 blue\nphase end dolphin 2 c1 rider", "can move like that"),
         ("swim c1 blue\nsymbols all boat", "listed for flatland, hill, mountain"),
         ("land e4\nsymbols flatland ship", "“ship” is not a symbol"),
-        ("land e4\nsymbols flatland 5xboat", "not 5 of the boat for flatland"),
+        ("land e4\nsymbols flatland 5xboat", "not 5 of the boat in the box"),
         ("land e4\nsymbols flatland 2xboat", "2 symbols are named, but 1 pieces"),
         ("land all\nshark c1", "1 more of the shark"),
         ("land all\nboat a1 a2 a3", "1 more of the boat"),
