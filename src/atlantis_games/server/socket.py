@@ -232,8 +232,12 @@ class Connection:
 
     def choose_seat(self) -> None:
         """Chooses whose view is sent: with several seats nobody's, when the turn passes on."""
-        table = self.table
+        table, own_before = self.table, self.own
         self.own = table.seats_of(self.guest)
+        if self.own != own_before:
+            self.seat = (
+                SPECTATOR  # seats move up when the host removes open ones: it may be another's
+            )
         people = [seat for seat in self.own if not table.seats[seat].is_played_by_bot]
         actor = table.position.actor
         if not self.own:
