@@ -30,7 +30,7 @@ from atlantis_games.server.client_messages import (
 )
 from atlantis_games.server.errors import RequestRefused, not_playing
 from atlantis_games.server.fair_queue import Payer
-from atlantis_games.server.limits import Allowance, socket_bucket
+from atlantis_games.server.limits import Allowance
 from atlantis_games.server.messages import (
     Reaction,
     ServerMessage,
@@ -75,7 +75,7 @@ class Caller:
 
     guest: str | None
     address: str = ""
-    allowance: Allowance = field(default_factory=lambda: Allowance(socket_bucket(1.0)))
+    allowance: Allowance = field(default_factory=Allowance)
 
     @property
     def payer(self) -> Payer:
@@ -165,7 +165,7 @@ class Connection:
         try:
             while True:
                 await self.news.wait()
-                while wait := self.caller.allowance.wait():
+                while wait := self.caller.allowance.wait_to_send():
                     await asyncio.sleep(wait)
                 self.news.clear()
                 await self.send_news()
@@ -185,7 +185,7 @@ class Connection:
             self.has_new_state = False
             text = encode(self.state())
             self.session.views.drop_if_sent()
-            self.caller.allowance.charge(PRICE_OF_STATE + len(text) / BYTES_SENT_PER_MESSAGE)
+            self.caller.allowance.charge_sent(PRICE_OF_STATE + len(text) / BYTES_SENT_PER_MESSAGE)
             await self.socket.send_text(text)
         if self.sent_arrivals != self.table.arrivals:
             self.sent_arrivals = self.table.arrivals

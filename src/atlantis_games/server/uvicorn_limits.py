@@ -10,7 +10,7 @@ from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-from atlantis_games.server.limits import BYTES_PER_MESSAGE, Allowance, socket_bucket
+from atlantis_games.server.limits import BYTES_PER_MESSAGE, Allowance
 from atlantis_games.server.metrics import FRAMES, log
 
 UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
@@ -33,7 +33,7 @@ class LimitedSockets(WebSocketsSansIOProtocol):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.allowance = Allowance(socket_bucket(1.0))
+        self.allowance = Allowance()
         self.backlog = bytearray()  # what has arrived and is not read yet
         self.overdrawn_since: float | None = None
         self.pause: asyncio.TimerHandle | None = None
