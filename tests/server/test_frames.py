@@ -208,7 +208,7 @@ def test_who_shares_an_address_waits_but_is_not_closed(monkeypatch: pytest.Monke
 def test_what_others_have_sent_to_a_line_neither_pauses_nor_closes_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Somebody at the table causes one state after another; whoever asks now and then is read."""
+    """Somebody at the table causes one state after another; its pings are read all the same."""
     now = [100.0]
     monkeypatch.setattr("time.monotonic", lambda: now[0])
 
