@@ -114,8 +114,10 @@ class Outbox:
 
     def choose_seat(self) -> None:
         """Chooses whose view is sent: with several seats nobody's, when the turn passes on."""
-        table = self.table
+        table, own_before = self.table, self.own
         self.own = table.seats_of(self.guest)
+        if self.own != own_before:  # seats move up when open ones before them are removed
+            self.seat = SPECTATOR
         if not self.own:
             self.seat = SPECTATOR
             return

@@ -11,13 +11,13 @@ from typing import Protocol
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from atlantis_games.server.client_messages import (
+    PRICES,
     AskHintMessage,
     AskWhyMessage,
     BackMessage,
     BadMessage,
     DecideMessage,
     DeltasMessage,
-    FromClient,
     LookMessage,
     MoveMessage,
     PayMessage,
@@ -32,7 +32,7 @@ from atlantis_games.server.client_messages import (
 )
 from atlantis_games.server.errors import RequestRefused, not_playing
 from atlantis_games.server.fair_queue import Payer
-from atlantis_games.server.limits import Allowance, socket_bucket
+from atlantis_games.server.limits import Allowance
 from atlantis_games.server.messages import (
     Reaction,
     ServerMessage,
@@ -48,24 +48,6 @@ from atlantis_games.server.tables.reasons import why_not
 from atlantis_games.server.tables.seating import replace_by_bot, take_seats_back
 from atlantis_games.server.tables.session import Session
 
-# What messages cost beside the frames and bytes they come in, which are charged when they are read.
-PRICES: dict[type[FromClient], float] = {
-    MoveMessage: 4.0,
-    PayMessage: 4.0,
-    DecideMessage: 10.0,
-    UndoMessage: 4.0,
-    LookMessage: 1.0,
-    AskWhyMessage: 3.0,
-    AskHintMessage: 10.0,
-    SendChatMessage: 4.0,
-    ReactMessage: 2.0,
-    BackMessage: 1.0,
-    ReplaceMessage: 1.0,
-    PromiseMessage: 4.0,
-    RevealMessage: 4.0,
-    DeltasMessage: 1.0,
-    PingMessage: 0.0,
-}
 PRICE_OF_STATE = 1.0  # paid by those who are sent it
 BYTES_SENT_PER_MESSAGE = 2_500
 MAX_ANNOUNCED_ONLOOKERS = 20  # one more of them is announced at once
@@ -92,7 +74,7 @@ class Caller:
     guest: str | None
     address: str = ""
     line: Line | None = None  # None where there is only an ASGI socket
-    allowance: Allowance = field(default_factory=lambda: Allowance(socket_bucket(1.0)))
+    allowance: Allowance = field(default_factory=Allowance)
 
     @property
     def payer(self) -> Payer:
@@ -154,7 +136,7 @@ class Connection:
         """Something has happened at the table, or was only said: sent at once if there is room."""
         self.has_new_state |= with_state
         line, is_busy = self.line, self.has_news or self.session.is_broken
-        if line is None or is_busy or not line.has_room() or self.caller.allowance.wait():
+        if line is None or is_busy or not line.has_room() or self.caller.allowance.wait_to_send():
             self.news.set()
             return
         try:
@@ -185,7 +167,7 @@ class Connection:
         try:
             while True:
                 await self.news.wait()
-                while wait := self.caller.allowance.wait():
+                while wait := self.caller.allowance.wait_to_send():
                     await asyncio.sleep(wait)
                 self.news.clear()
                 self.is_sending = True
@@ -212,7 +194,7 @@ class Connection:
         for message in self.outbox.news(with_state):
             if with_state:
                 price = PRICE_OF_STATE + len(message) / BYTES_SENT_PER_MESSAGE
-                self.caller.allowance.charge(price)
+                self.caller.allowance.charge_sent(price)
                 with_state = False
             yield message
 

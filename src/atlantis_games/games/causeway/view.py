@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -69,11 +69,12 @@ def tiles_of(mask: int) -> tuple[str, ...]:
     return tuple(TILES[tile] for tile in spaces_of(mask))
 
 
-def counts(names: Any, numbers: list[int]) -> dict[Any, int]:
+def counts(names: Sequence[str], numbers: list[int]) -> dict[str, int]:
     """A pile as name: number, without what it does not hold."""
     return {name: n for name, n in zip(names, numbers, strict=True) if n}
 
 
+VALUES = tuple(str(value) for value in range(VALUE_COUNT + 1))  # JSON has no keys but texts
 NO_TILE = -1
 
 
@@ -124,7 +125,7 @@ def seat_view(state: State, seat: int) -> dict[str, Any]:
         "figures": dict(zip(FIGURES, figures, strict=True)),
         "cards": state.hand_size[seat],
         "shown": counts(ITEMS, state.shown[seat]),
-        "tiles": counts(range(VALUE_COUNT + 1), state.tiles[seat]),
+        "tiles": counts(VALUES, state.tiles[seat]),
         "worth": state.wealth[seat],
         "bridge": bool(state.has_bridge[seat]),
         "last_journey": sum(
@@ -187,7 +188,7 @@ PARTS: Parts = {  # what everybody may know
     "draw_pile": Part(lambda state: state.deck_size, ("deck_size",)),
     "discard": Part(lambda state: counts(ITEMS, state.discard), ("discard",)),
     "removed": Part(lambda state: counts(ITEMS, state.removed), ("removed",)),
-    "spent": Part(lambda state: counts(range(VALUE_COUNT + 1), state.spent), ("spent",)),
+    "spent": Part(lambda state: counts(VALUES, state.spent), ("spent",)),
     "unseen": Part(unseen_view, ("unseen",)),
 }
 
