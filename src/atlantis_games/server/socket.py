@@ -114,10 +114,11 @@ class Connection:
         self.session.add_watcher(self)
         CONNECTIONS.inc()
         sender = asyncio.create_task(self.send_forever())
-        self.notify()
         try:
             await take_seats_back(self.session, self.guest)
             self.announce_presence()
+            if self.has_new_state:
+                self.notify()
             await self.read_forever()
         finally:
             self.session.remove_watcher(self)
