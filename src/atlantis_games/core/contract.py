@@ -164,6 +164,9 @@ class Evaluation(Protocol):
     def evaluate(self, state: State, out: Row) -> None:
         """Writes the points that each seat may expect at the end. A kernel."""
 
+    def is_beaten(self, state: State, seat: int) -> bool:
+        """Whether a seat can neither win nor share the win; False if that is not known. A kernel."""
+
 
 class Features(Protocol):
     """What a net sees, for a game that brings one: only what the seat to decide may know.

@@ -138,15 +138,18 @@ def sum_of_children(nodes: Any, node: int) -> tuple[int, float]:
 
 @inlined_kernel
 def back_up(
-    nodes: Any, root: int, path: Any, movers: Any, depth: int, results: Any, outlooks: Any
+    nodes: Any, root: int, path: Any, movers: Any, depth: int, results: Any, won: Any, outlooks: Any
 ) -> None:
-    """Adds the results of an iteration, one per seat, to the nodes on its path and to its root."""
+    """Adds an iteration to the nodes on its path and to its root.
+
+    Nodes get the result of the seat that played, and the outlooks each seat's share of the win.
+    """
     nodes[root].visits += 1
     if depth > 0:
         first = nodes[path[0]].action
         outlooks[first, MAX_SEATS] += 1.0
         for seat in range(MAX_SEATS):
-            outlooks[first, seat] += results[seat]
+            outlooks[first, seat] += won[seat]
     for step in range(depth):
         nodes[path[step]].visits += 1
         nodes[path[step]].total += results[movers[step]]

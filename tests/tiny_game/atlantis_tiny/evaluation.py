@@ -22,3 +22,13 @@ def evaluate(state: State, out: Row) -> None:
             if int(state.hands[seat]) >> card & 1:
                 points += sign * (card - MIDDLE) / CARDS
         out[seat] = points
+
+
+@kernel
+def is_beaten(state: State, seat: int) -> bool:
+    """Whether another seat has taken more rounds than this one still can, the present included."""
+    best = int(state.score[seat]) + int(state.hand_size[seat]) + 1
+    for other in range(state.players):
+        if state.score[other] > best:
+            return True
+    return False

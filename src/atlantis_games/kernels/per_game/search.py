@@ -48,9 +48,12 @@ net: Any = bound(globals(), "net")
 
 MAX_DEPTH = 512  # decisions from the root to a leaf
 MARGIN = 0.06  # of a result, the part that goes by points rather than by winning
+CALM = 0.04  # where results spread less, a search trusts its priors less
+FIRST_RESULTS = 8  # after so many the spread is known well enough
 CONSIDERED = 8  # actions that greedy looks at to the end of the turn
 MAX_TURN = 40  # decisions in one turn
 NOISE = 0.1  # the part of priors that is the same for every action
+NO_WEIGHTS = np.zeros(0, np.float32)
 
 
 @inlined_kernel
@@ -172,12 +175,14 @@ def search(
     usual = features.EXPLORE if weights.shape[0] > 0 else evaluation.EXPLORE
     trust = (bot.explore if bot.explore > 0.0 else usual, bot.first_play)
     path, movers = np.empty(MAX_DEPTH, np.int32), np.empty(MAX_DEPTH, np.int8)
-    results = np.zeros(MAX_SEATS)
+    won, results, spread = np.zeros((3, MAX_SEATS))
+    sums = np.zeros((2, MAX_SEATS))
     playout = bot.playout
     if counts[NODES] == 0:
         begin_tree(root, bot, workspace)
     top = counts[ROOT]
-    for _ in range(bot.iterations):
+    for done in range(bot.iterations):
+        write_spread(sums, done, spread)
         state[0] = root[0]
         rules.resample(state[0], seat, stream)
         node = top
@@ -199,7 +204,8 @@ def search(
                 if child == NOTHING:
                     child = grow(nodes, counts, top, forced)
             else:
-                child = select(state[0], nodes, edges, counts, node, actions, marks, trust)
+                pace = (trust[0] * spread[who], trust[1] * spread[who])
+                child = select(state[0], nodes, edges, counts, node, actions, marks, pace)
             if child == NOTHING:
                 break
             path[depth] = child
@@ -208,11 +214,32 @@ def search(
             rules.apply(state[0], nodes[child].action)
             node = child
         play_out(state[0], playout, actions, stream)
-        if weights.shape[0] > 0 and rules.actor(state[0]) != OVER:
-            net.expect(state[0], weights, scratch, results)
-        else:
-            estimate(state[0], results)
-        back_up(nodes, top, path, movers, depth, results, outlooks)
+        judge(state[0], weights, scratch, won, results)
+        add_results(sums, results)
+        back_up(nodes, top, path, movers, depth, results, won, outlooks)
+
+
+@kernel
+def write_spread(sums: Row, done: int, spread: Row) -> None:
+    """Writes for each seat how far its results differ, as a part of CALM and at most 1.
+
+    Where everything is much the same for a seat, as in a game that is decided, small differences
+    are all there is, and are not to be drowned by priors.
+    """
+    for seat in range(MAX_SEATS):
+        spread[seat] = 1.0
+        if done >= FIRST_RESULTS:
+            mean = sums[0, seat] / done
+            variance = max(0.0, sums[1, seat] / done - mean * mean)
+            spread[seat] = min(1.0, (math.sqrt(variance) + 1e-4) / CALM)
+
+
+@kernel
+def add_results(sums: Row, results: Row) -> None:
+    """Adds an iteration's results and their squares."""
+    for seat in range(MAX_SEATS):
+        sums[0, seat] += results[seat]
+        sums[1, seat] += results[seat] * results[seat]
 
 
 @kernel
@@ -348,35 +375,60 @@ def play_out(state: State, decisions: int, actions: Row, stream: Row) -> None:
 
 
 @kernel
-def estimate(state: State, out: Row) -> None:
-    """Writes each seat's share of the win: the result at the end, before that by evaluation."""
+def judge(state: State, weights: Row, scratch: Row, won: Row, results: Row) -> None:
+    """Writes each seat's share of the win, and a result that counts its lead in points too.
+
+    Without the latter nothing would be left to play for in a game that is decided.
+    """
     players = int(state.players)
-    evaluation.evaluate(state, out)
+    evaluation.evaluate(state, results)
     if rules.actor(state) == OVER:
-        points = out.copy()
-        shares(points, players, out)
-        mean = 0.0
-        for seat in range(players):
-            mean += points[seat] / players
-        for seat in range(players):
-            lead = math.tanh((points[seat] - mean) / (4.0 * evaluation.SCALE))
-            out[seat] = (1.0 - MARGIN) * out[seat] + MARGIN * 0.5 * (1.0 + lead)
-        return
-    best = out[0]
+        shares(results, players, won)
+    else:
+        if weights.shape[0] > 0:
+            net.expect(state, weights, scratch, won)
+        else:
+            softmax_of(results, players, won)
+        leave_out_beaten(state, won)
+    mean = 0.0
+    for seat in range(players):
+        mean += results[seat] / players
+    for seat in range(players):
+        lead = (results[seat] - mean) / (4.0 * evaluation.SCALE)
+        lead /= 1.0 + abs(lead)
+        results[seat] = (1.0 - MARGIN) * won[seat] + MARGIN * 0.5 * (1.0 + lead)
+
+
+@kernel
+def softmax_of(points: Row, players: int, won: Row) -> None:
+    """Writes each seat's share of the win as the points that it may expect suggest it."""
+    best = points[0]
     for seat in range(1, players):
-        best = max(best, out[seat])
+        best = max(best, points[seat])
     total = 0.0
     for seat in range(players):
-        out[seat] = math.exp((out[seat] - best) / evaluation.SCALE)
-        total += out[seat]
+        won[seat] = math.exp((points[seat] - best) / evaluation.SCALE)
+        total += won[seat]
     for seat in range(players):
-        out[seat] /= total
+        won[seat] /= total
+
+
+@kernel
+def leave_out_beaten(state: State, won: Row) -> None:
+    """Gives the shares of seats that can no longer win to the others."""
+    total = 0.0
+    for seat in range(state.players):
+        if evaluation.is_beaten(state, seat):
+            won[seat] = 0.0
+        total += won[seat]
+    for seat in range(state.players):
+        won[seat] /= total
 
 
 @kernel
 def outlook(states: States, out: Row) -> None:
-    """Writes the estimate of one position, for callers outside."""
-    estimate(states[0], out)
+    """Writes each seat's share of the win as the evaluation sees it, for callers outside."""
+    judge(states[0], NO_WEIGHTS, NO_WEIGHTS, out, np.empty(MAX_SEATS))
 
 
 def warm_up(game: Game) -> None:
@@ -384,11 +436,11 @@ def warm_up(game: Game) -> None:
     from atlantis_games.kernels.bots import SEARCH, bot_record
     from atlantis_games.kernels.random import start_decision, stream
     from atlantis_games.kernels.results import shares_of
-    from atlantis_games.kernels.workspace import new_workspace
+    from atlantis_games.kernels.workspace import NO_NETS, new_workspace
 
     states, random = game.new().states(), stream(1)
     game.engine.settle_chance(states, random)
-    seat, workspace = game.engine.actor(states), new_workspace(game)
+    seat, workspace = game.engine.actor(states), new_workspace(game, weights=NO_NETS)
     start_decision(random, random[0], 1)
     decide(states, seat, bot_record(SEARCH, 1), workspace, random)
     search(states, seat, bot_record(SEARCH, 1), NOTHING, workspace, random)
