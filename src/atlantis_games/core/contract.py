@@ -165,7 +165,7 @@ class Evaluation(Protocol):
         """Writes the points that each seat may expect at the end. A kernel."""
 
     def is_beaten(self, state: State, seat: int) -> bool:
-        """Whether a seat can neither win nor share the win; False if that is not known. A kernel."""
+        """Whether a seat can neither win nor share the win; False if not known. A kernel."""
 
 
 class Features(Protocol):

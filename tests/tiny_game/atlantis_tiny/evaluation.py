@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from atlantis_games.core.contract import Row, State
 from atlantis_games.kernels.numba import kernel
 from atlantis_tiny.state import CARDS
@@ -28,7 +30,4 @@ def evaluate(state: State, out: Row) -> None:
 def is_beaten(state: State, seat: int) -> bool:
     """Whether another seat has taken more rounds than this one still can, the present included."""
     best = int(state.score[seat]) + int(state.hand_size[seat]) + 1
-    for other in range(state.players):
-        if state.score[other] > best:
-            return True
-    return False
+    return bool(np.max(state.score) > best)

@@ -1,7 +1,7 @@
 """What built-in bots do, for every game: executed once per game with its kernels bound.
 
 `decide` is the one place that says what a bot does; tables, tournaments, analyses and environments
-all call it. Greedy looks one move ahead. Search is an information-set Monte Carlo tree search
+all call it. Greedy is in looking.py. Search is an information-set Monte Carlo tree search
 (Cowling, Powley and Whitehouse 2012) with PUCT (Rosin 2011): every iteration deals again what the
 seat cannot know, lets chance act by its weights, and goes down one tree of decisions in which each
 seat maximises its own result. Priors come from the evaluation, and so do the results of leaves.
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from atlantis_games.core.actors import CHANCE, MAX_SEATS, NO_ACTION, OVER, Row, State, States
-from atlantis_games.kernels.bots import EVALUATED, GREEDY, ONE_MOVE, POLICY, RANDOM, BotRecord
+from atlantis_games.kernels.bots import EVALUATED, GREEDY, POLICY, RANDOM, BotRecord
 from atlantis_games.kernels.loader import bound
 from atlantis_games.kernels.numba import inlined_kernel, kernel
 from atlantis_games.kernels.results import shares
@@ -24,6 +24,7 @@ from atlantis_games.kernels.tree import (
     NOTHING,
     ROOT,
     add_edges,
+    add_results,
     back_up,
     child_with,
     final_choice,
@@ -31,11 +32,13 @@ from atlantis_games.kernels.tree import (
     grow,
     mark_edges,
     plant,
+    softmax,
     softmax_choice,
     sum_of_children,
     summary,
+    write_spread,
 )
-from atlantis_games.kernels.workspace import CURRENT, TRIED, Workspace
+from atlantis_games.kernels.workspace import CURRENT, Workspace
 
 if TYPE_CHECKING:
     from atlantis_games.core.contract import Evaluation, Features, Game, Rules
@@ -45,13 +48,10 @@ evaluation: Evaluation = bound(globals(), "evaluation")
 features: Features = bound(globals(), "features")
 chance: Any = bound(globals(), "chance")
 net: Any = bound(globals(), "net")
+looking: Any = bound(globals(), "looking")
 
 MAX_DEPTH = 512  # decisions from the root to a leaf
 MARGIN = 0.06  # of a result, the part that goes by points rather than by winning
-CALM = 0.04  # where results spread less, a search trusts its priors less
-FIRST_RESULTS = 8  # after so many the spread is known well enough
-CONSIDERED = 8  # actions that greedy looks at to the end of the turn
-MAX_TURN = 40  # decisions in one turn
 NOISE = 0.1  # the part of priors that is the same for every action
 NO_WEIGHTS = np.zeros(0, np.float32)
 
@@ -66,7 +66,7 @@ def decide(seen: States, seat: int, bot: BotRecord, workspace: Workspace, stream
     if action != NO_ACTION:
         return action
     if bot.kind == GREEDY:
-        return greedy(seen, bot, workspace, stream)
+        return int(looking.greedy(seen, bot, workspace, stream))
     if bot.kind == POLICY:
         return first_impression(seen, bot, workspace, stream)
     return best_found(seen, seat, bot, workspace, stream)
@@ -82,67 +82,12 @@ def forced_action(seen: States, actions: Row) -> int:
 
 
 @kernel
-def greedy(seen: States, bot: BotRecord, workspace: Workspace, stream: Row) -> int:
-    """The action that looks best, or with a temperature one drawn by its looks.
-
-    By default the best-looking ones are looked at again with the rest of the turn played out.
-    """
-    actions, values = workspace.actions, workspace.values
-    found = rules.legal(seen[0], actions)
-    prospects(seen[0], workspace.work, actions, found, values)
-    if bot.iterations != ONE_MOVE:
-        look_to_the_end_of_the_turn(seen, found, workspace)
-    return int(actions[softmax_choice(values, found, bot.temperature, stream)])
-
-
-@kernel
 def first_impression(seen: States, bot: BotRecord, workspace: Workspace, stream: Row) -> int:
     """The action that the net likes best, or with a temperature one drawn by its logits."""
     actions, values, weights = workspace.actions, workspace.values, workspace.weights
     found = rules.legal(seen[0], actions)
     net.appeal(seen[0], weights[bot.net - 1], workspace.scratch, actions, found, values)
     return int(actions[softmax_choice(values, found, bot.temperature, stream)])
-
-
-@kernel
-def look_to_the_end_of_the_turn(seen: States, found: int, workspace: Workspace) -> None:
-    """Replaces the looks of actions by those at the end of the turn, played on by looks.
-
-    All but the best-looking ones keep what they lack to the last of those.
-    """
-    work, actions, values = workspace.work, workspace.actions, workspace.values
-    later, at_once = workspace.later, workspace.visits
-    considered = min(found, CONSIDERED)
-    for number in range(found):
-        at_once[number] = values[number]
-    order = np.argsort(-at_once[:found])
-    worst = 1e18
-    for place in range(considered):
-        number = order[place]
-        work[CURRENT] = seen[0]
-        rules.apply(work[CURRENT], actions[number])
-        play_turn_on(seen[0], work, later, at_once[found:])
-        values[number] = looks(work[CURRENT], rules.actor(seen[0]))
-        worst = min(worst, values[number])
-    for place in range(considered, found):
-        number = order[place]
-        values[number] = worst + at_once[number] - at_once[order[considered - 1]]
-
-
-@kernel
-def play_turn_on(start: State, work: States, actions: Row, values: Row) -> None:
-    """Plays the rest of a turn on the state CURRENT, each time the action that looks best."""
-    seat = rules.actor(start)
-    for _ in range(MAX_TURN):
-        if rules.actor(work[CURRENT]) != seat or work[CURRENT].turns != start.turns:
-            return
-        found = rules.legal(work[CURRENT], actions)
-        prospects(work[CURRENT], work, actions, found, values)
-        best = 0
-        for number in range(1, found):
-            if values[number] > values[best]:
-                best = number
-        rules.apply(work[CURRENT], actions[best])
 
 
 @kernel
@@ -217,29 +162,6 @@ def search(
         judge(state[0], weights, scratch, won, results)
         add_results(sums, results)
         back_up(nodes, top, path, movers, depth, results, won, outlooks)
-
-
-@kernel
-def write_spread(sums: Row, done: int, spread: Row) -> None:
-    """Writes for each seat how far its results differ, as a part of CALM and at most 1.
-
-    Where everything is much the same for a seat, as in a game that is decided, small differences
-    are all there is, and are not to be drowned by priors.
-    """
-    for seat in range(MAX_SEATS):
-        spread[seat] = 1.0
-        if done >= FIRST_RESULTS:
-            mean = sums[0, seat] / done
-            variance = max(0.0, sums[1, seat] / done - mean * mean)
-            spread[seat] = min(1.0, (math.sqrt(variance) + 1e-4) / CALM)
-
-
-@kernel
-def add_results(sums: Row, results: Row) -> None:
-    """Adds an iteration's results and their squares."""
-    for seat in range(MAX_SEATS):
-        sums[0, seat] += results[seat]
-        sums[1, seat] += results[seat] * results[seat]
 
 
 @kernel
@@ -324,41 +246,13 @@ def write_priors(
         net.appeal(state, weights, scratch, actions, found, values)
         temperature = bot.sharpness if bot.sharpness > 0.0 else features.SHARPNESS
     else:
-        prospects(state, states, actions, found, values)
+        looking.prospects(state, states, actions, found, values)
         sharpness = bot.sharpness if bot.sharpness > 0.0 else evaluation.SHARPNESS
         temperature = sharpness * evaluation.SCALE
-    best = values[0]
-    for number in range(1, found):
-        best = max(best, values[number])
-    total = 0.0
+    softmax(values, found, temperature, values)
     for number in range(found):
-        values[number] = math.exp((values[number] - best) / temperature)
-        total += values[number]
-    for number in range(found):
-        values[number] = (1.0 - NOISE) * values[number] / total + NOISE / found
+        values[number] = (1.0 - NOISE) * values[number] + NOISE / found
     return found
-
-
-@kernel
-def prospects(state: State, work: States, actions: Row, found: int, values: Row) -> None:
-    """Writes how each of the listed actions looks to the seat to decide."""
-    who = rules.actor(state)
-    for number in range(found):
-        work[TRIED] = state
-        rules.apply(work[TRIED], actions[number])
-        values[number] = looks(work[TRIED], who)
-
-
-@kernel
-def looks(state: State, seat: int) -> float:
-    """How a position looks to a seat: its own points less half the best other seat's."""
-    points = np.empty(MAX_SEATS, np.float64)
-    evaluation.evaluate(state, points)
-    best = -1e9
-    for other in range(state.players):
-        if other != seat:
-            best = max(best, points[other])
-    return float(points[seat] - 0.5 * best)
 
 
 @kernel
@@ -388,7 +282,7 @@ def judge(state: State, weights: Row, scratch: Row, won: Row, results: Row) -> N
         if weights.shape[0] > 0:
             net.expect(state, weights, scratch, won)
         else:
-            softmax_of(results, players, won)
+            softmax(results, players, evaluation.SCALE, won)
         leave_out_beaten(state, won)
     mean = 0.0
     for seat in range(players):
@@ -397,20 +291,6 @@ def judge(state: State, weights: Row, scratch: Row, won: Row, results: Row) -> N
         lead = (results[seat] - mean) / (4.0 * evaluation.SCALE)
         lead /= 1.0 + abs(lead)
         results[seat] = (1.0 - MARGIN) * won[seat] + MARGIN * 0.5 * (1.0 + lead)
-
-
-@kernel
-def softmax_of(points: Row, players: int, won: Row) -> None:
-    """Writes each seat's share of the win as the points that it may expect suggest it."""
-    best = points[0]
-    for seat in range(1, players):
-        best = max(best, points[seat])
-    total = 0.0
-    for seat in range(players):
-        won[seat] = math.exp((points[seat] - best) / evaluation.SCALE)
-        total += won[seat]
-    for seat in range(players):
-        won[seat] /= total
 
 
 @kernel
