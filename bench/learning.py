@@ -57,7 +57,7 @@ def curve(files: list[Path], plot: Path) -> None:
             panel.annotate(str(generation), (hours, reached), (4, 4), textcoords="offset points")
         colour = COLOURS[number % len(COLOURS)]
         shown = np.array(points).T
-        panel.errorbar(*shown, fmt="o-", color=colour, capsize=3, label=file.stem)
+        panel.errorbar(shown[0], shown[1], shown[2], fmt="o-", color=colour, label=file.stem)
     panel.set(xlabel="CPU hours", ylabel="Elo above the start, 95% intervals")
     panel.spines[["top", "right"]].set_visible(False)
     panel.legend(frameon=False)

@@ -167,6 +167,9 @@ class Evaluation(Protocol):
     def is_beaten(self, state: State, seat: int) -> bool:
         """Whether a seat can neither win nor share the win; False if not known. A kernel."""
 
+    def is_late(self, state: State) -> bool:
+        """Whether the game soon ends for want of events, so that bots go by looks. A kernel."""
+
 
 class Features(Protocol):
     """What a net sees, for a game that brings one: only what the seat to decide may know.

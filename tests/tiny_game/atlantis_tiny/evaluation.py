@@ -31,3 +31,9 @@ def is_beaten(state: State, seat: int) -> bool:
     """Whether another seat has taken more rounds than this one still can, the present included."""
     best = int(state.score[seat]) + int(state.hand_size[seat]) + 1
     return bool(np.max(state.score) > best)
+
+
+@kernel
+def is_late(state: State) -> bool:
+    """Never: every round is an event."""
+    return False

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from atlantis_games.core.actors import MAX_SEATS, Row, State, States
-from atlantis_games.kernels.bots import ONE_MOVE, BotRecord
+from atlantis_games.kernels.bots import GREEDY, ONE_MOVE, BotRecord
 from atlantis_games.kernels.loader import bound
 from atlantis_games.kernels.numba import kernel
 from atlantis_games.kernels.tree import softmax_choice
@@ -27,14 +27,16 @@ MAX_TURN = 40  # decisions in one turn
 def greedy(seen: States, bot: BotRecord, workspace: Workspace, stream: Row) -> int:
     """The action that looks best, or with a temperature one drawn by its looks.
 
-    By default the best-looking ones are looked at again with the rest of the turn played out.
+    By default the best-looking ones are looked at again with the rest of the turn played out. Other
+    bots that have waited for too long go by the looks alone.
     """
     actions, values = workspace.actions, workspace.values
     found = rules.legal(seen[0], actions)
     prospects(seen[0], workspace.work, actions, found, values)
-    if bot.iterations != ONE_MOVE:
+    if bot.kind != GREEDY or bot.iterations != ONE_MOVE:
         look_to_the_end_of_the_turn(seen, found, workspace)
-    return int(actions[softmax_choice(values, found, bot.temperature, stream)])
+    temperature = bot.temperature if bot.kind == GREEDY else 0.0
+    return int(actions[softmax_choice(values, found, temperature, stream)])
 
 
 @kernel

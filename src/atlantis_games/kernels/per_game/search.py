@@ -65,7 +65,7 @@ def decide(seen: States, seat: int, bot: BotRecord, workspace: Workspace, stream
     action = forced_action(seen, actions)
     if action != NO_ACTION:
         return action
-    if bot.kind == GREEDY:
+    if bot.kind == GREEDY or evaluation.is_late(seen[0]):
         return int(looking.greedy(seen, bot, workspace, stream))
     if bot.kind == POLICY:
         return first_impression(seen, bot, workspace, stream)
