@@ -185,6 +185,7 @@ class Features(Protocol):
     KINDS: int  # kinds of actions
     KIND: Row  # of each action; those of a kind have numbers that follow each other
     PARTS: Row  # for each action, the rows of a table that describe it together
+    IS_ONCE: Row  # whether each action can be done only once in a game
 
     def features(self, state: State, out: Row) -> None:
         """Writes what the seat to decide sees. A kernel."""

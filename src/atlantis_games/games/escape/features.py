@@ -119,6 +119,7 @@ def hexes_of_actions() -> tuple[Any, Any, Any]:
 START, END, WHOM = hexes_of_actions()
 # An action is described by three rows of a table: its block, where from, and where to.
 PARTS = np.stack([KIND, KINDS + 1 + START, KINDS + 1 + HEXES + 1 + END], axis=1)
+IS_ONCE = np.zeros(DECISIONS, np.bool_)
 
 
 @kernel

@@ -53,6 +53,7 @@ looking: Any = bound(globals(), "looking")
 MAX_DEPTH = 512  # decisions from the root to a leaf
 MARGIN = 0.06  # of a result, the part that goes by points rather than by winning
 NOISE = 0.1  # the part of priors that is the same for every action
+NEVER = -1e9  # as a logit
 NO_WEIGHTS = np.zeros(0, np.float32)
 
 
@@ -83,10 +84,17 @@ def forced_action(seen: States, actions: Row) -> int:
 
 @kernel
 def first_impression(seen: States, bot: BotRecord, workspace: Workspace, stream: Row) -> int:
-    """The action that the net likes best, or with a temperature one drawn by its logits."""
+    """The action that the net likes best, or with a temperature one drawn by its logits.
+
+    What can be done once in a game is not done by mistake.
+    """
     actions, values, weights = workspace.actions, workspace.values, workspace.weights
     found = rules.legal(seen[0], actions)
     net.appeal(seen[0], weights[bot.net - 1], workspace.scratch, actions, found, values)
+    best = softmax_choice(values, found, 0.0, stream)
+    for number in range(found):
+        if features.IS_ONCE[actions[number]] and not features.IS_ONCE[actions[best]]:
+            values[number] = NEVER
     return int(actions[softmax_choice(values, found, bot.temperature, stream)])
 
 
