@@ -48,11 +48,17 @@ def test_with_riding_it_is_better_to_be_under_way() -> None:
     assert hope(ridden) > hope(diagram("swim c5 blue\ndolphin c5\nshark c7", refuge="riding"))
 
 
-def test_an_animal_in_a_gate_keeps_boats_out_until_there_is_nothing_to_lose() -> None:
+def test_an_animal_in_a_gate_keeps_boats_out() -> None:
     drawing = "boat c2 blue\nswim m7 white\nkraken c1"
-    assert hope(diagram(drawing)) < hope(diagram(drawing.replace("kraken c1", "kraken a7")))
-    late, calm = "\nquiet 21", drawing.replace("kraken c1", "kraken m1")
-    assert hope(diagram(drawing + late)) == hope(diagram(calm + late))
+    clear = drawing.replace("kraken c1", "kraken m1")
+    assert hope(diagram(drawing)) < hope(diagram(clear))
+    assert hope(diagram(drawing + "\nquiet 21")) < hope(diagram(drawing))
+
+
+def test_late_in_a_game_people_dare_more() -> None:
+    """§10.2: whoever is left when nothing happens for too long has gained nothing by waiting."""
+    drawing = "swim c5 blue\nshark c6\nswim m7 white"
+    assert hope(diagram(drawing + "\nquiet 21")) > hope(diagram(drawing))
 
 
 def test_who_can_go_ashore_in_this_turn_passes_animals() -> None:

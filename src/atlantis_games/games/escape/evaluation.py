@@ -44,7 +44,7 @@ FOREIGN_BOAT = 0.12  # less in a boat that others steer
 DANGER = 0.16  # less for an animal within 3 hexes that could take the person
 MOST_DANGERS = 2  # animals of a kind that count: one spin moves one of them
 HOME_SOON, HOME_STEP = 0.99, 0.01  # who can go ashore in this turn, less for each hex before that
-DETOUR = 2  # hexes that an animal in a gate counts for
+DETOUR, LATE_DETOUR = 2, 7  # hexes that an animal in a gate counts for
 
 WAYS = APART[:, GATES]  # from each hex to each gate
 GATE_COUNT = len(GATES)
@@ -63,7 +63,7 @@ def dangers(state: State, animal: int, place: int) -> int:
 @kernel
 def is_late(state: State) -> bool:
     """Whether the game soon ends because nothing happens: then it costs nothing to dare. §10.2"""
-    return bool(2 * int(state.quiet) > int(state.stall_limit) * int(state.players))
+    return bool(5 * int(state.quiet) > 2 * int(state.stall_limit) * int(state.players))
 
 
 @kernel
@@ -73,14 +73,22 @@ def threat(state: State, animal: int, place: int) -> int:
 
 
 @kernel
-def way_out(state: State, place: int, is_swimming: bool) -> int:
+def detour(state: State, seat: int) -> int:
+    """How many hexes an animal in a gate counts for: late, whose turn it is cannot wait there."""
+    if not is_late(state):
+        return DETOUR
+    return LATE_DETOUR if state.seat == seat else 0
+
+
+@kernel
+def way_out(state: State, seat: int, place: int, is_swimming: bool) -> int:
     """How far the nearest gate is; one where an animal is in the way counts as farther."""
     nearest = 99
     for gate in range(GATE_COUNT):
         far = int(WAYS[place, gate])
         if 0 < far < nearest and not contains(state.calm, GATES[gate]):
             is_closed = not is_swimming or is_deadly(state, GATES[gate])
-            far += DETOUR if is_closed and not is_late(state) else 0
+            far += detour(state, seat) if is_closed else 0
         nearest = min(nearest, far)
     return nearest
 
@@ -113,7 +121,7 @@ def hope_on_land(state: State, place: int) -> float:
 def hope_aboard(state: State, seat: int, place: int) -> float:
     """The hope of a player's passengers of a boat; some may go ashore in this turn."""
     people, is_steered = int(state.people[place, seat]), controls(state, seat, place)
-    far = way_out(state, place, False)
+    far = way_out(state, seat, place, False)
     hope = BOAT - BOAT_STEP * far
     if far > 0:
         hope -= DANGER * (threat(state, MONSTER, place) + 0.5 * threat(state, KRAKEN, place))
@@ -130,7 +138,7 @@ def hope_aboard(state: State, seat: int, place: int) -> float:
 @kernel
 def hope_riding(state: State, seat: int, place: int) -> float:
     """The chance of a swimmer who can ride a dolphin to be saved."""
-    far = way_out(state, place, False)
+    far = way_out(state, seat, place, False)
     if far < points_left(state, seat) and rested_swimmers(state, seat, place) > 0:
         return float(HOME_SOON - HOME_STEP * far)
     hope = DOLPHIN_RIDE - DOLPHIN_STEP * far
@@ -142,7 +150,7 @@ def hope_riding(state: State, seat: int, place: int) -> float:
 @kernel
 def hope_swimming(state: State, seat: int, place: int) -> float:
     """The chance of a swimmer to be saved."""
-    far = way_out(state, place, True)
+    far = way_out(state, seat, place, True)
     if far == 0 and points_left(state, seat) > 0 and rested_swimmers(state, seat, place) > 0:
         return float(HOME_SOON)
     hope = SWIM - SWIM_STEP * far

@@ -301,7 +301,7 @@ def action_features(state: State, action: int, out: Row) -> None:
     out[8] = 1.0 if contains(state.boats, end) and contains(state.room, end) else 0.0
     out[9] = 1.0 if contains(state.beasts[DOLPHIN], end) else 0.0
     if kind == SAIL or kind == RIDE:
-        out[12] = 1.0 if way_out(state, end, False) + 1 < points_left(state, mover) else 0.0
+        out[12] = 1.0 if way_out(state, mover, end, False) + 1 < points_left(state, mover) else 0.0
     if kind == TO:
         out[10] = 1.0 if state.spun_animal == KRAKEN else 0.0
         out[11] = 1.0 if state.spun_animal == SHARK else 0.0
