@@ -54,7 +54,6 @@ MAX_DEPTH = 512  # decisions from the root to a leaf
 MARGIN = 0.06  # of a result, the part that goes by points rather than by winning
 NOISE = 0.1  # the part of priors that is the same for every action
 NEVER = -1e9  # as a logit
-NO_WEIGHTS = np.zeros(0, np.float32)
 
 
 @inlined_kernel
@@ -284,14 +283,11 @@ def judge(state: State, weights: Row, scratch: Row, won: Row, results: Row) -> N
     """
     players = int(state.players)
     evaluation.evaluate(state, results)
-    if rules.actor(state) == OVER:
-        shares(results, players, won)
-    else:
-        if weights.shape[0] > 0:
-            net.expect(state, weights, scratch, won)
-        else:
-            softmax(results, players, evaluation.SCALE, won)
+    if weights.shape[0] > 0 and rules.actor(state) != OVER:
+        net.expect(state, weights, scratch, won)
         leave_out_beaten(state, won)
+    else:
+        share_by_points(state, results, won)
     mean = 0.0
     for seat in range(players):
         mean += results[seat] / players
@@ -299,6 +295,16 @@ def judge(state: State, weights: Row, scratch: Row, won: Row, results: Row) -> N
         lead = (results[seat] - mean) / (4.0 * evaluation.SCALE)
         lead /= 1.0 + abs(lead)
         results[seat] = (1.0 - MARGIN) * won[seat] + MARGIN * 0.5 * (1.0 + lead)
+
+
+@kernel
+def share_by_points(state: State, points: Row, won: Row) -> None:
+    """Writes each seat's share of the win: the result at the end, before that by evaluation."""
+    if rules.actor(state) == OVER:
+        shares(points, int(state.players), won)
+    else:
+        softmax(points, int(state.players), evaluation.SCALE, won)
+        leave_out_beaten(state, won)
 
 
 @kernel
@@ -316,7 +322,9 @@ def leave_out_beaten(state: State, won: Row) -> None:
 @kernel
 def outlook(states: States, out: Row) -> None:
     """Writes each seat's share of the win as the evaluation sees it, for callers outside."""
-    judge(states[0], NO_WEIGHTS, NO_WEIGHTS, out, np.empty(MAX_SEATS))
+    points = np.empty(MAX_SEATS)
+    evaluation.evaluate(states[0], points)
+    share_by_points(states[0], points, out)
 
 
 def warm_up(game: Game) -> None:
