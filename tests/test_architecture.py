@@ -100,9 +100,10 @@ def test_imports_point_one_way(file: Path) -> None:
 
 
 @every_source
-def test_only_one_file_imports_numba(file: Path) -> None:
+def test_only_two_files_import_numba(file: Path) -> None:
     libraries = {name.name.split(".")[0] for name in imports(file)}
-    assert shown(file).endswith("kernels/numba.py") or not libraries & {"numba", "llvmlite"}
+    may = shown(file).endswith(("kernels/numba.py", "kernels/compiler.py"))
+    assert may or not libraries & {"numba", "llvmlite"}
 
 
 @every_source

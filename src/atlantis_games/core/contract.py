@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import numpy as np
@@ -283,8 +284,16 @@ class Kernels(Protocol):
         """The functions of per_game/MODULE.py for this game, compiled on first use."""
         ...
 
+    def load(self, module: str) -> ModuleType:
+        """The same functions, compiled or not."""
+        ...
+
     def folder(self, module: str) -> Path:
         """Where a module's compiled kernels are kept."""
+        ...
+
+    def index_files(self, module: str) -> set[Path]:
+        """The files that are there once each kernel of a module has been compiled."""
         ...
 
 

@@ -17,13 +17,27 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
+from typing import NamedTuple
 
 from platformdirs import user_cache_path
+
+from atlantis_games.core import file_lock
 
 PACKAGE = Path(__file__).parent.parent
 IMPORT = re.compile(rb"^(?:from +([\w.]+) +import +(\([^)]*\)|.+)|import +([\w.]+))", re.M)
 DATA_FILE = re.compile(rb"[\w-]+\.(?:toml|json|csv|npy|npz)\b")
 DAY = 86_400  # seconds
+
+
+class KeptKernel(NamedTuple):
+    """A kernel: its file, what is bound in that, and the file that says it has been compiled."""
+
+    source: Path
+    bound: tuple[Path, ...]
+    file: Path
+
+
+KERNELS: list[KeptKernel] = []  # all that were loaded
 
 
 def home() -> Path:
@@ -35,7 +49,7 @@ def home() -> Path:
 @cache
 def cache_folder(*files: Path) -> Path:
     """Where the kernels of a file are kept; with it come the files that are bound in it."""
-    digest = hashlib.sha256(f"{sys.version}{version('numba')}".encode())
+    digest = hashlib.sha256(f"{sys.implementation.cache_tag}{version('numba')}".encode())
     for name, file in sorted((name_of(file), file) for file in sources(files)):
         digest.update(f"{name}\n".encode())
         digest.update(file.read_bytes())
@@ -123,14 +137,11 @@ def is_writable(folder: Path) -> bool:
 
 @contextmanager
 def locked(file: Path) -> Iterator[None]:
-    """Waits until no other process holds a file's lock, where the system has such locks."""
+    """Waits until no other process holds a file's lock, if it can be written."""
     try:
-        import fcntl
-
         handle = file.open("ab")
-    except (ImportError, OSError):
+    except OSError:
         yield
         return
-    with handle:
-        fcntl.flock(handle, fcntl.LOCK_EX)
+    with handle, file_lock.locked(handle):
         yield

@@ -9,17 +9,23 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
+from typing import TypeAlias
 
 from atlantis_games.core.contract import Game
-from atlantis_games.kernels.cache import DAY, locked
-from atlantis_games.kernels.numba import COMPILED
+from atlantis_games.kernels.cache import DAY, is_writable, locked
+from atlantis_games.kernels.numba import COMPILED, FITS_HOST
+from atlantis_games.kernels.shipped import SHIPPED
 
 UNUSED_DAYS = 30  # after which compiled kernels are removed
 PLAY = ("engine", "search")  # what a game against bots needs
+BETWEEN_REPORTS = 0.5  # seconds
 SILENT = "ATLANTIS_SILENT"  # a variable of processes whose parent reports for them
+
+Report: TypeAlias = Callable[[Game, float], None]  # a game, and which part of it is compiled
 
 
 def marker(game: Game, module: str) -> Path:
@@ -29,12 +35,18 @@ def marker(game: Game, module: str) -> Path:
 
 def is_ready(game: Game, module: str) -> bool:
     """Whether a module has been compiled before, or need not be."""
-    return not COMPILED or marker(game, module).exists()
+    return not COMPILED or marker(game, module).exists() or is_shipped(game, module)
+
+
+def is_shipped(game: Game, module: str) -> bool:
+    """Whether a module came compiled with the package, and fits this machine."""
+    file = marker(game, module)
+    return FITS_HOST and (SHIPPED / file.parent.name / file.name).exists()
 
 
 def prepare(game: Game, module: str, loaded: ModuleType) -> None:
     """Compiles every kernel of a module by using it once, unless that was done before."""
-    if not COMPILED:
+    if not COMPILED or is_shipped(game, module):
         return
     if module != "engine":
         game.kernels("engine")  # which every other module needs, so that it is reported first
@@ -49,22 +61,65 @@ def prepare(game: Game, module: str, loaded: ModuleType) -> None:
         ready.touch()
 
 
-def prepare_all(games: Iterable[Game], modules: tuple[str, ...] = PLAY) -> None:
-    """Compiles what is missing, each game in a process of its own.
-
-    That is quicker than one game after the other, and the compiler's memory is given back.
-    """
+def prepare_all(
+    games: Iterable[Game], modules: tuple[str, ...] = PLAY, report: Report | None = None
+) -> None:
+    """Compiles what is missing, and says so; `report` is told again and again how far it is."""
     missing = [game for game in games if not all(is_ready(game, part) for part in modules)]
     if not missing:
         return
     with reported(" and ".join(game.title for game in missing)):
-        command = [sys.executable, "-m", "atlantis_games.kernels"]
-        environment = {**os.environ, SILENT: "1"}
-        compilers = [
-            subprocess.Popen([*command, game.name, *modules], env=environment) for game in missing
-        ]
-        for compiler in compilers:
-            compiler.wait()
+        Compilers(missing, modules, report or (lambda game, share: None)).run()
+
+
+class Compilers:
+    """Processes that compile games, one for each, as many at once as there are cores.
+
+    Processes are quicker than threads, and the compiler's memory is given back.
+    """
+
+    def __init__(self, games: Iterable[Game], modules: tuple[str, ...], report: Report) -> None:
+        self.games = list(games)
+        self.modules = modules
+        self.report = report
+        self.running: list[subprocess.Popen[bytes]] = []
+        self.is_stopped = False
+
+    def run(self) -> None:
+        """Compiles the games, the first ones first; each is reported whole when it is done."""
+        with ThreadPoolExecutor(min(len(self.games), os.cpu_count() or 1)) as pool:
+            list(pool.map(self.compile, self.games))
+
+    def compile(self, game: Game) -> None:
+        """Compiles one game, unless its kernels cannot be kept: then whoever uses them does."""
+        if not self.is_stopped and is_writable(game.kernels.folder("engine")):
+            command = [sys.executable, "-m", "atlantis_games.kernels", game.name, *self.modules]
+            process = subprocess.Popen(command, env={**os.environ, SILENT: "1"})
+            self.running.append(process)
+            while not self.has_ended(process):
+                self.report(game, kept_share(game, self.modules))
+        self.report(game, 1.0)
+
+    @staticmethod
+    def has_ended(process: subprocess.Popen[bytes]) -> bool:
+        """Whether a process has ended, after waiting a moment for that."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(BETWEEN_REPORTS)
+        return process.returncode is not None
+
+    def stop(self) -> None:
+        """Ends the processes; what is finished is kept."""
+        self.is_stopped = True
+        for process in self.running:
+            process.terminate()
+
+
+def kept_share(game: Game, modules: tuple[str, ...]) -> float:
+    """Which part of a game's kernels is compiled by now, whichever process does it."""
+    for module in modules:
+        game.kernels.load(module)
+    files = {file for module in modules for file in game.kernels.index_files(module)}
+    return sum(file.exists() for file in files) / max(1, len(files))
 
 
 @contextlib.contextmanager

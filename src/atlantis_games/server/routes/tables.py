@@ -36,6 +36,7 @@ async def open_table(
     """Opens a table; the game begins when no seat is open any more."""
     if not services.new_tables.take(address):
         raise too_many()
+    await services.preparation.wait(body.game)
     name = services.guests.name_of(guest)
     async with services.quotas.room_for_table(Payer(address, guest), body.public) as owner:
         opener = opening.Opener(guest, name, address)
