@@ -112,8 +112,9 @@ def test_only_the_lab_imports_research_libraries(file: Path) -> None:
     assert room(file) in {"lab", "training"} or not libraries & RESEARCH
 
 
-def test_help_and_the_package_itself_do_not_load_numba() -> None:
-    code = "import sys, atlantis_games, atlantis_games.cli.main; sys.exit('numba' in sys.modules)"
+@pytest.mark.parametrize("slow", ["numba", "numpy", "rich", "importlib.metadata"])
+def test_help_and_the_package_itself_load_nothing_slow(slow: str) -> None:
+    code = f"import sys, atlantis_games, atlantis_games.cli.main; sys.exit({slow!r} in sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True)
 
 

@@ -9,15 +9,16 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
+from typing import TYPE_CHECKING
 
-from atlantis_games.core.contract import CHANCE, EVERYBODY, OVER, SPECTATOR, Game, Option
-from atlantis_games.core.dealer import Dealer
-from atlantis_games.core.errors import AtlantisError, BadMatch, BadRequest, IllegalMove, Reason
-from atlantis_games.core.match import Match
-from atlantis_games.core.position import Position
+if TYPE_CHECKING:
+    from atlantis_games.core.contract import CHANCE, EVERYBODY, OVER, SPECTATOR, Game, Option
+    from atlantis_games.core.dealer import Dealer
+    from atlantis_games.core.errors import AtlantisError, BadMatch, BadRequest, IllegalMove, Reason
+    from atlantis_games.core.match import Match
+    from atlantis_games.core.position import Position
 
-__version__ = version("atlantis-games")
+    __version__: str
 
 __all__ = [
     "CHANCE",
@@ -36,6 +37,37 @@ __all__ = [
     "Reason",
     "new_game",
 ]
+
+# Imported when they are first asked for, so that `atlantis --help` does not wait for NumPy.
+HOMES = {
+    "contract": ("CHANCE", "EVERYBODY", "OVER", "SPECTATOR", "Game", "Option"),
+    "dealer": ("Dealer",),
+    "errors": ("AtlantisError", "BadMatch", "BadRequest", "IllegalMove", "Reason"),
+    "match": ("Match",),
+    "position": ("Position",),
+}
+HOME_OF = {name: f"{__name__}.core.{module}" for module, names in HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    """A name of the package that has not been asked for before."""
+    if name == "__version__":
+        from importlib.metadata import version
+
+        found: object = version("atlantis-games")
+    elif name in HOME_OF:
+        from importlib import import_module
+
+        found = getattr(import_module(HOME_OF[name]), name)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    """Every public name, also those that are not imported yet."""
+    return sorted({*globals(), *__all__, "__version__"})
 
 
 def new_game(name: str, players: int = 2, **options: object) -> Position:

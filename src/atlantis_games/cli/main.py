@@ -11,6 +11,7 @@ from atlantis_games.cli.analyse import analyse
 from atlantis_games.cli.arena import arena
 from atlantis_games.cli.backup import backup
 from atlantis_games.cli.bench import bench
+from atlantis_games.cli.command import Verb
 from atlantis_games.cli.games import games
 from atlantis_games.cli.perft import perft
 from atlantis_games.cli.picture import picture
@@ -32,12 +33,11 @@ FAILED, WRONG_INPUT, INTERRUPTED = 1, 2, 130  # exit codes
 
 app = typer.Typer(
     help="Board games about a sinking island, in the terminal.",
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
 for verb in VERBS:
-    app.command()(verb)
+    app.command(cls=Verb)(verb)
 
 
 @app.callback(invoke_without_command=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from atlantis_games.cli import completion
 from atlantis_games.cli.options import (
     FIRST_GAME,
     GameName,
@@ -32,7 +33,8 @@ def play(
         list[str] | None,
         typer.Option(
             help="A bot, a level that `atlantis games GAME` lists, or a file, "
-            "for each other seat; repeatable."
+            "for each other seat; repeatable.",
+            autocompletion=completion.bots,
         ),
     ] = None,
     options: GameOptions = None,

@@ -7,6 +7,7 @@ tournaments, the server, environments) is written once against what stands here.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -17,31 +18,15 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 import numpy as np
 
 from atlantis_games.core.actors import (
-    CHANCE as CHANCE,
-)
-from atlantis_games.core.actors import (
-    EVERYBODY as EVERYBODY,
-)
-from atlantis_games.core.actors import (
-    MAX_SEATS as MAX_SEATS,
-)
-from atlantis_games.core.actors import (
-    NO_ACTION as NO_ACTION,
-)
-from atlantis_games.core.actors import (
-    OVER as OVER,
-)
-from atlantis_games.core.actors import (
-    SPECTATOR as SPECTATOR,
-)
-from atlantis_games.core.actors import (
-    Row as Row,
-)
-from atlantis_games.core.actors import (
-    State as State,
-)
-from atlantis_games.core.actors import (
-    States as States,
+    CHANCE,
+    EVERYBODY,
+    MAX_SEATS,
+    NO_ACTION,
+    OVER,
+    SPECTATOR,
+    Row,
+    State,
+    States,
 )
 from atlantis_games.core.errors import BadRequest, Reason
 from atlantis_games.core.texts import Texts, texts_in
@@ -51,6 +36,10 @@ if TYPE_CHECKING:
     from atlantis_games.core.pictures.drawing import Drawing
     from atlantis_games.core.pictures.look import Look
     from atlantis_games.core.position import Position
+
+# Further names that other files take from here.
+__all__ = ["CHANCE", "EVERYBODY", "MAX_SEATS", "NO_ACTION", "OVER", "SPECTATOR"]
+__all__ += ["Row", "State", "States"]
 
 STANDARD = "standard"  # the preset of every game that leaves all options at their defaults
 PRESET = "preset"  # beside the names of options: the preset that they are changes of
@@ -334,6 +323,16 @@ class Game:
     def texts(self, language: str = "en") -> Texts:
         """The game's sentences in a language, and behind them those of the house."""
         return texts_in(language, self.folder / "locales")
+
+    @cached_property
+    def view_schema(self) -> View:
+        """The JSON Schema of a seat's view, from the file view.json of the game's folder.
+
+        `$defs` describes the parts, and `Choice` there what `Position.choices()` lists.
+        """
+        file = self.folder / "view.json"
+        found: View = json.loads(file.read_text("utf-8")) if file.exists() else {"type": "object"}
+        return found
 
     @property
     def actions(self) -> int:

@@ -99,7 +99,7 @@ class KernelDispatcher(CPUDispatcher):
     def add_overload(self, cres: Any) -> None:
         """Takes up a compiled version; Python is not offered those of inner kernels."""
         if cres.entry_point is None:
-            cres.entry_point = NoEntry()
+            cres = cres._replace(entry_point=NoEntry())
             self.targetctx.insert_user_function(cres.entry_point, cres.fndesc, [cres.library])
         if isinstance(cres.entry_point, NoEntry):
             self.overloads[tuple(cres.signature.args)] = cres
@@ -166,7 +166,7 @@ class KernelCacheParts(CompileResultCacheImpl):
 
     def reduce(self, data: Any) -> Any:
         """A compiled version, to be written."""
-        if not isinstance(data.entry_point, NoEntry):
+        if data.entry_point is not None and not isinstance(data.entry_point, NoEntry):
             return super().reduce(data)
         library, data.fndesc.typemap, data.fndesc.calltypes = data.library, None, None
         code = library._get_module_for_linking().as_bitcode()
