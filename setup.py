@@ -42,6 +42,7 @@ class BuildWithPage(build_py):
     """Copies the package, the page and perhaps kernels, and nothing that an older build left."""
 
     def run(self) -> None:
+        """Builds into an empty folder."""
         if not self.editable_mode:
             ensure_page()
             shutil.rmtree(self.build_lib, ignore_errors=True)
@@ -55,6 +56,7 @@ class SourceWithPage(sdist):
     """An archive of sources from which a wheel can be built without Node."""
 
     def run(self) -> None:
+        """Packs the page too."""
         ensure_page()
         super().run()
 
@@ -63,10 +65,12 @@ class MaybePlatformWheel(bdist_wheel):
     """A wheel for everybody, or with kernels for one version of Python on one kind of machine."""
 
     def finalize_options(self) -> None:
+        """Where the files go depends on whether there are kernels."""
         super().finalize_options()
         self.root_is_pure = not KERNELS
 
     def get_tag(self) -> tuple[str, str, str]:
+        """Which interpreters and machines may install it."""
         if not KERNELS:
             return "py3", "none", "any"
         python = f"cp{sys.version_info.major}{sys.version_info.minor}"

@@ -119,20 +119,20 @@ def module_path(file: Path, name: str) -> Path:
 
 @cache
 def is_writable(folder: Path) -> bool:
-    """Whether kernels can be kept in a folder; if not, they are compiled at every start.
-
-    A folder that is used says so by its time, once a day, so that unused ones can be removed.
-    """
+    """Whether kernels can be kept in a folder; if not, they are compiled at every start."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
         return False
-    if not os.access(folder, os.W_OK):
-        return False
+    return os.access(folder, os.W_OK)
+
+
+@cache
+def mark_used(folder: Path) -> None:
+    """Lets a folder say by its time that it is used, once a day, so that others can be removed."""
     with suppress(OSError):
         if time.time() - folder.stat().st_mtime > DAY:
             os.utime(folder)
-    return True
 
 
 @contextmanager

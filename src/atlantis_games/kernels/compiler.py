@@ -202,7 +202,7 @@ class KernelCacheParts(CompileResultCacheImpl):
 
 
 class KernelCache(FunctionCache):
-    """The compiled versions of one kernel: the user's own, else those that came with the package."""
+    """The compiled versions of one kernel: the user's own, else those that were shipped."""
 
     def __init__(
         self, function: Callable[..., Any], folder: Path, shipped: Path | None, target: str

@@ -18,7 +18,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from atlantis_games.core.actors import State
-from atlantis_games.kernels.cache import KERNELS, KeptKernel, cache_folder
+from atlantis_games.kernels.cache import KERNELS, KeptKernel, cache_folder, mark_used
 from atlantis_games.kernels.compiler import KernelCache, KernelDispatcher
 from atlantis_games.kernels.shipped import fits, shipped_folder, target
 
@@ -74,6 +74,7 @@ def compiled(function: Function, forceinline: bool) -> Function:
     bound_files = function.__globals__.get("bound_files", ())  # see loader.py
     source = Path(function.__code__.co_filename)
     folder = cache_folder(source, *bound_files)
+    mark_used(folder)
     dispatcher: Any = KernelDispatcher(function, forceinline)
     shipped = shipped_folder(folder) if FITS_HOST else None
     dispatcher._cache = KernelCache(function, folder, shipped, target().cpu)

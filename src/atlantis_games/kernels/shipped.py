@@ -19,7 +19,23 @@ from typing import NamedTuple
 SHIPPED = Path(__file__).parent / "compiled"
 TARGET_FILE = "target.json"
 # Features of x86-64-v3, as LLVM calls them: processors since about 2013.
-V3 = "avx avx2 bmi bmi2 cx16 f16c fma lzcnt movbe popcnt sahf sse3 sse4.1 sse4.2 ssse3".split()
+V3 = [
+    "avx",
+    "avx2",
+    "bmi",
+    "bmi2",
+    "cx16",
+    "f16c",
+    "fma",
+    "lzcnt",
+    "movbe",
+    "popcnt",
+    "sahf",
+    "sse3",
+    "sse4.1",
+    "sse4.2",
+    "ssse3",
+]
 BASELINES = {  # by machine: what LLVM calls the processor, and the features that a host must have
     "x86_64": ("x86-64-v3", V3),
     "amd64": ("x86-64-v3", V3),
