@@ -32,11 +32,9 @@ page: $(READY) $(PAGE)  ## builds the page into the package
 # Whatever a build leaves stays in build/; only finished files go to dist/.
 WHEEL = $(BIN)/python -m pip --disable-pip-version-check -q wheel --no-deps --no-build-isolation -w dist .
 
-wheel: $(TOOLS) $(PAGE)  ## writes into dist/ a wheel for all machines, one with compiled kernels for this kind, and the sources
-	@rm -rf build/kernels build/lib && mkdir -p build dist
+wheel: $(TOOLS) $(PAGE)  ## writes a wheel and the sources into dist/, both with the page
+	@mkdir -p dist
 	@$(WHEEL)
-	@$(BIN)/python -m atlantis_games.kernels.ship build/kernels
-	@ATLANTIS_KERNELS=$(CURDIR)/build/kernels $(WHEEL)
 	@$(BIN)/python -c 'from setuptools import build_meta; build_meta.build_sdist("dist")' > /dev/null
 	@rm -rf build/lib && du -h dist/*
 

@@ -1,27 +1,17 @@
-"""What pyproject.toml cannot say: the page goes into every wheel, and compiled kernels into some.
-
-`ATLANTIS_KERNELS` names a folder that `python -m atlantis_games.kernels.ship` has written; with it
-a wheel is one for this kind of machine (`make wheel`), without it one for all.
-"""
+"""What pyproject.toml cannot say: the page goes into every wheel and every archive of sources."""
 
 from __future__ import annotations
 
-import os
-import platform
 import shutil
 import subprocess
-import sys
-import sysconfig
 from pathlib import Path
 
 from setuptools import setup
-from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
 HERE = Path(__file__).resolve().parent
 PAGE = HERE / "src" / "atlantis_games" / "server" / "page" / "index.html"
-KERNELS = os.environ.get("ATLANTIS_KERNELS", "")
 
 
 def ensure_page() -> None:
@@ -39,7 +29,7 @@ def ensure_page() -> None:
 
 
 class BuildWithPage(build_py):
-    """Copies the package, the page and perhaps kernels, and nothing that an older build left."""
+    """Copies the package and the page, and nothing that an older build left."""
 
     def run(self) -> None:
         """Builds into an empty folder."""
@@ -47,9 +37,6 @@ class BuildWithPage(build_py):
             ensure_page()
             shutil.rmtree(self.build_lib, ignore_errors=True)
         super().run()
-        if KERNELS and not self.editable_mode:
-            into = Path(self.build_lib, "atlantis_games", "kernels", "compiled")
-            shutil.copytree(KERNELS, into)
 
 
 class SourceWithPage(sdist):
@@ -61,29 +48,6 @@ class SourceWithPage(sdist):
         super().run()
 
 
-class MaybePlatformWheel(bdist_wheel):
-    """A wheel for everybody, or with kernels for one version of Python on one kind of machine."""
-
-    def finalize_options(self) -> None:
-        """Where the files go depends on whether there are kernels."""
-        super().finalize_options()
-        self.root_is_pure = not KERNELS
-
-    def get_tag(self) -> tuple[str, str, str]:
-        """Which interpreters and machines may install it."""
-        if not KERNELS:
-            return "py3", "none", "any"
-        python = f"cp{sys.version_info.major}{sys.version_info.minor}"
-        system = sysconfig.get_platform().replace("-", "_").replace(".", "_")
-        if sys.platform == "linux":  # kernels are linked by Numba, whose own wheels ask for this
-            system = f"manylinux2014_{platform.machine()}"
-        return python, "none", system
-
-
 setup(
-    cmdclass={
-        "build_py": BuildWithPage,
-        "sdist": SourceWithPage,
-        "bdist_wheel": MaybePlatformWheel,
-    }
+    cmdclass={"build_py": BuildWithPage, "sdist": SourceWithPage},
 )

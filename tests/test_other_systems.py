@@ -16,7 +16,7 @@ HIDDEN = f"""
 import os, sys
 for name in {UNIX_ONLY}:
     sys.modules[name] = None
-for name in ("fork", "getuid", "geteuid", "nice", "register_at_fork", "setsid"):
+for name in ("fork", "nice", "setsid"):
     if hasattr(os, name):
         delattr(os, name)
 """

@@ -12,7 +12,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import numpy as np
@@ -273,16 +272,12 @@ class Kernels(Protocol):
         """The functions of per_game/MODULE.py for this game, compiled on first use."""
         ...
 
-    def load(self, module: str) -> ModuleType:
-        """The same functions, compiled or not."""
-        ...
-
     def folder(self, module: str) -> Path:
         """Where a module's compiled kernels are kept."""
         ...
 
-    def index_files(self, module: str) -> set[Path]:
-        """The files that are there once each kernel of a module has been compiled."""
+    def files(self, module: str) -> tuple[Path, ...]:
+        """A module's file, and the files that are bound in it."""
         ...
 
 

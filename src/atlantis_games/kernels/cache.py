@@ -17,27 +17,13 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import NamedTuple
 
 from platformdirs import user_cache_path
-
-from atlantis_games.core import file_lock
 
 PACKAGE = Path(__file__).parent.parent
 IMPORT = re.compile(rb"^(?:from +([\w.]+) +import +(\([^)]*\)|.+)|import +([\w.]+))", re.M)
 DATA_FILE = re.compile(rb"[\w-]+\.(?:toml|json|csv|npy|npz)\b")
 DAY = 86_400  # seconds
-
-
-class KeptKernel(NamedTuple):
-    """A kernel: its file, what is bound in that, and the file that says it has been compiled."""
-
-    source: Path
-    bound: tuple[Path, ...]
-    file: Path
-
-
-KERNELS: list[KeptKernel] = []  # all that were loaded
 
 
 def home() -> Path:
@@ -49,7 +35,7 @@ def home() -> Path:
 @cache
 def cache_folder(*files: Path) -> Path:
     """Where the kernels of a file are kept; with it come the files that are bound in it."""
-    digest = hashlib.sha256(f"{sys.implementation.cache_tag}{version('numba')}".encode())
+    digest = hashlib.sha256(f"{sys.version}{version('numba')}".encode())
     for name, file in sorted((name_of(file), file) for file in sources(files)):
         digest.update(f"{name}\n".encode())
         digest.update(file.read_bytes())
@@ -119,29 +105,32 @@ def module_path(file: Path, name: str) -> Path:
 
 @cache
 def is_writable(folder: Path) -> bool:
-    """Whether kernels can be kept in a folder; if not, they are compiled at every start."""
+    """Whether kernels can be kept in a folder; if not, they are compiled at every start.
+
+    A folder that is used says so by its time, once a day, so that unused ones can be removed.
+    """
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
         return False
-    return os.access(folder, os.W_OK)
-
-
-@cache
-def mark_used(folder: Path) -> None:
-    """Lets a folder say by its time that it is used, once a day, so that others can be removed."""
+    if not os.access(folder, os.W_OK):
+        return False
     with suppress(OSError):
         if time.time() - folder.stat().st_mtime > DAY:
             os.utime(folder)
+    return True
 
 
 @contextmanager
 def locked(file: Path) -> Iterator[None]:
-    """Waits until no other process holds a file's lock, if it can be written."""
+    """Waits until no other process holds a file's lock, where the system has such locks."""
     try:
+        import fcntl
+
         handle = file.open("ab")
-    except OSError:
+    except (ImportError, OSError):
         yield
         return
-    with handle, file_lock.locked(handle):
+    with handle:
+        fcntl.flock(handle, fcntl.LOCK_EX)
         yield

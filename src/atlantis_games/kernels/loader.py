@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from atlantis_games.kernels import no_features
-from atlantis_games.kernels.cache import KERNELS, cache_folder, sources
+from atlantis_games.kernels.cache import cache_folder
 
 if TYPE_CHECKING:
     from atlantis_games.core.contract import Evaluation, Features, Observation, Rules
@@ -102,16 +102,6 @@ class GameKernels:
             spec.loader.exec_module(loaded)
             self.modules[module] = loaded
         return self.modules[module]
-
-    def index_files(self, module: str) -> set[Path]:
-        """The files that are there once each kernel of a module, or called by it, is compiled."""
-        files = self.files(module)
-        others = sources(files)
-        return {
-            kernel.file
-            for kernel in KERNELS
-            if kernel.source in others and (not kernel.bound or set(kernel.bound) <= set(files))
-        }
 
 
 def bound(names: Mapping[str, Any], name: str) -> Any:

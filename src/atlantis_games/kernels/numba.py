@@ -1,26 +1,32 @@
-"""How kernels are compiled, and instructions that Numba lacks.
+"""The only importer of Numba: how kernels are compiled, and instructions that Numba lacks.
 
 A kernel is a plain Python function that Numba compiles on first use and keeps in the folder that
-`cache.py` names; `compiler.py` is the other half of this file, and says how.
+`cache.py` names.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
+import numba
 import numpy as np
 from llvmlite import binding, ir
 from numba import types
 from numba.core import cgutils
+from numba.core.caching import (
+    CompileResultCacheImpl,
+    FunctionCache,
+    IndexDataCacheFile,
+    _CacheLocator,
+)
 from numba.extending import intrinsic
 
 from atlantis_games.core.actors import State
-from atlantis_games.kernels.cache import KERNELS, KeptKernel, cache_folder, mark_used
-from atlantis_games.kernels.compiler import KernelCache, KernelDispatcher
-from atlantis_games.kernels.shipped import fits, shipped_folder, target
+from atlantis_games.kernels.cache import cache_folder, is_writable, locked
 
 __all__ = [
     "COMPILED",
@@ -44,17 +50,63 @@ MAX_VALUES = 1024  # that `dense` takes
 builders: Any = cgutils  # which has no types
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in {"", "0"}
 
-
-def has_deposit() -> bool:
-    """Whether this processor deposits bits in one instruction; some do it in hundreds of steps."""
-    return bool(HOST.get("bmi2")) and binding.get_host_cpu_name() not in {"znver1", "znver2"}
-
-
-HOST = dict(binding.get_host_cpu_features())
-HAS_DEPOSIT = has_deposit()
-FITS_HOST = COMPILED and fits(HOST, HAS_DEPOSIT)  # whether compiled code that was shipped is used
-
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class LockedCacheFile(IndexDataCacheFile):
+    """Numba's index of a function's versions, written by one process at a time.
+
+    Without the lock, two processes that compile at once could give the same number to two
+    versions, and a caller would be handed the wrong machine code.
+    """
+
+    def save(self, key: Any, data: Any) -> None:
+        """Adds a compiled version."""
+        with locked(Path(self._cache_path, "lock")):
+            super().save(key, data)  # type: ignore[no-untyped-call]
+
+
+class KernelFolder(_CacheLocator):
+    """Says where a kernel is kept; the folder's name tells its sources, so it is never stale."""
+
+    def __init__(self, function: Callable[..., Any], folder: Path) -> None:
+        self.folder = folder
+        self.line = function.__code__.co_firstlineno
+        self._py_file = function.__code__.co_filename  # which Numba names in warnings
+
+    def get_cache_path(self) -> str:
+        """The folder."""
+        return str(self.folder)
+
+    def get_source_stamp(self) -> str:
+        """The same for all that is kept in a folder."""
+        return self.folder.name
+
+    def get_disambiguator(self) -> str:
+        """Tells functions of the same name apart."""
+        return str(self.line)
+
+
+class KernelCacheParts(CompileResultCacheImpl):
+    """How Numba writes and reads a kernel, in our folder instead of one that it looks for."""
+
+    def __init__(self, function: Callable[..., Any], folder: Path) -> None:
+        self._lineno = function.__code__.co_firstlineno
+        self._locator = KernelFolder(function, folder)
+        name = f"{Path(function.__code__.co_filename).stem}.{function.__qualname__}"
+        self._filename_base = self.get_filename_base(name, getattr(sys, "abiflags", ""))  # type: ignore[no-untyped-call]
+
+
+class KernelCache(FunctionCache):
+    """The compiled versions of one kernel."""
+
+    def __init__(self, function: Callable[..., Any], folder: Path) -> None:
+        self._name = repr(function)
+        self._py_func = function
+        self._impl = KernelCacheParts(function, folder)
+        self._cache_path = str(folder)
+        self._cache_file = LockedCacheFile(self._cache_path, self._impl.filename_base, folder.name)  # type: ignore[no-untyped-call]
+        self.enable()  # type: ignore[no-untyped-call]
 
 
 def kernel(function: Function) -> Function:
@@ -72,13 +124,11 @@ def compiled(function: Function, forceinline: bool) -> Function:
     if not COMPILED:
         return function
     bound_files = function.__globals__.get("bound_files", ())  # see loader.py
-    source = Path(function.__code__.co_filename)
-    folder = cache_folder(source, *bound_files)
-    mark_used(folder)
-    dispatcher: Any = KernelDispatcher(function, forceinline)
-    shipped = shipped_folder(folder) if FITS_HOST else None
-    dispatcher._cache = KernelCache(function, folder, shipped, target().cpu)
-    KERNELS.append(KeptKernel(source, bound_files, Path(dispatcher._cache._cache_file._index_path)))
+    folder = cache_folder(Path(function.__code__.co_filename), *bound_files)
+    jit = numba.njit(nogil=True, error_model="numpy", forceinline=forceinline)
+    dispatcher: Any = jit(function)
+    if is_writable(folder):
+        dispatcher._cache = KernelCache(function, folder)
     return cast(Function, dispatcher)
 
 
@@ -164,6 +214,12 @@ fetch: Any = intrinsic(typed_fetch) if COMPILED else lambda array, offset: None
 ONE = np.uint64(1)
 
 
+def has_deposit() -> bool:
+    """Whether this processor deposits bits in one instruction; some do it in hundreds of steps."""
+    features, name = binding.get_host_cpu_features(), binding.get_host_cpu_name()
+    return bool(features.get("bmi2")) and name not in {"znver1", "znver2"}
+
+
 def typed_nth(typing_context: Any, mask: Any, number: Any) -> Any:
     """Generates `nth`: deposits one bit where the mask has its bit of that number."""
 
@@ -187,7 +243,7 @@ def looped_nth(mask: Any, number: int) -> int:
 
 # nth(mask, number): the index of the set bit that has so many set bits below it.
 deposited_nth: Any = intrinsic(typed_nth) if COMPILED else looped_nth
-nth: Callable[[Any, int], int] = deposited_nth if HAS_DEPOSIT else looped_nth
+nth: Callable[[Any, int], int] = deposited_nth if has_deposit() else looped_nth
 
 
 # What nets are made of. Sums are kept in registers; products are rounded before they are added, on

@@ -11,18 +11,20 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import TypeAlias
 
 from atlantis_games.core.contract import Game
-from atlantis_games.kernels.cache import DAY, is_writable, locked
-from atlantis_games.kernels.numba import COMPILED, FITS_HOST
-from atlantis_games.kernels.shipped import SHIPPED
+from atlantis_games.kernels.cache import DAY, cache_folder, is_writable, locked, sources
+from atlantis_games.kernels.loader import BOUND
+from atlantis_games.kernels.numba import COMPILED
 
 UNUSED_DAYS = 30  # after which compiled kernels are removed
 PLAY = ("engine", "search")  # what a game against bots needs
 BETWEEN_REPORTS = 0.5  # seconds
+KERNEL = re.compile(r"^@\w*kernel$", re.MULTILINE)
 SILENT = "ATLANTIS_SILENT"  # a variable of processes whose parent reports for them
 
 Report: TypeAlias = Callable[[Game, float], None]  # a game, and which part of it is compiled
@@ -35,18 +37,12 @@ def marker(game: Game, module: str) -> Path:
 
 def is_ready(game: Game, module: str) -> bool:
     """Whether a module has been compiled before, or need not be."""
-    return not COMPILED or marker(game, module).exists() or is_shipped(game, module)
-
-
-def is_shipped(game: Game, module: str) -> bool:
-    """Whether a module came compiled with the package, and fits this machine."""
-    file = marker(game, module)
-    return FITS_HOST and (SHIPPED / file.parent.name / file.name).exists()
+    return not COMPILED or marker(game, module).exists()
 
 
 def prepare(game: Game, module: str, loaded: ModuleType) -> None:
     """Compiles every kernel of a module by using it once, unless that was done before."""
-    if not COMPILED or is_shipped(game, module):
+    if not COMPILED:
         return
     if module != "engine":
         game.kernels("engine")  # which every other module needs, so that it is reported first
@@ -116,10 +112,21 @@ class Compilers:
 
 def kept_share(game: Game, modules: tuple[str, ...]) -> float:
     """Which part of a game's kernels is compiled by now, whichever process does it."""
+    kernels: dict[Path, int] = {}  # in the files whose kernels a folder keeps
     for module in modules:
-        game.kernels.load(module)
-    files = {file for module in modules for file in game.kernels.index_files(module)}
-    return sum(file.exists() for file in files) / max(1, len(files))
+        files = game.kernels.files(module)
+        for source in sources(files) - set(files):
+            kernels[cache_folder(source)] = count_kernels(source)
+        for name in (module, *(name for name in BOUND[module] if name in BOUND)):
+            kernels[game.kernels.folder(name)] = count_kernels(game.kernels.files(name)[0])
+    compiled = sum(len(list(folder.glob("*.nbi"))) for folder in kernels)
+    return min(1.0, compiled / max(1, sum(kernels.values())))
+
+
+@cache
+def count_kernels(file: Path) -> int:
+    """How many kernels are in a file."""
+    return len(KERNEL.findall(file.read_text("utf-8"))) if file.suffix == ".py" else 0
 
 
 @contextlib.contextmanager
