@@ -13,12 +13,14 @@ from atlantis_games.kernels.cache import home
 from atlantis_games.kernels.numba import COMPILED
 from atlantis_games.server import preparation
 from atlantis_games.server.errors import RequestRefused
-from support.server_process import GAME, ServerProcess, run_apart
+from support.server_process import GAME, PATIENCE, ServerProcess, run_apart
 
 
 def progress(server: ServerProcess) -> list[dict[str, Any]]:
     """How far each game is."""
-    found: list[dict[str, Any]] = httpx.get(f"{server.address}/api/preparation").json()["games"]
+    found: list[dict[str, Any]] = httpx.get(
+        f"{server.address}/api/preparation", timeout=PATIENCE
+    ).json()["games"]
     return found
 
 
@@ -32,11 +34,11 @@ def test_page_and_lessons_are_there_before_the_kernels_and_a_table_waits(tmp_pat
     cold = ServerProcess(data, ATLANTIS_CACHE=str(cache)).start(until_ready=False)
     ada = cold.guest()
     try:
-        assert httpx.get(cold.address).status_code in (200, 503)  # 503: nobody has built the page
+        assert ada.http.get("/").status_code in (200, 503)  # 503: nobody has built the page
         assert [game["name"] for game in progress(cold)] == list(GAMES)
         with ada.sit(table) as line:
             assert line.hear()["type"] == "preparing"
-        lessons = httpx.get(f"{cold.address}/api/tutorial/{GAME}", timeout=60)
+        lessons = ada.http.get(f"/api/tutorial/{GAME}")
         assert lessons.json()[0]["steps"]
         assert not any(game["ready"] for game in progress(cold))  # nobody has waited for it
     finally:
