@@ -43,16 +43,23 @@ def play(
         Path | None, typer.Option(help="Keeps the match in this file when you stop.")
     ] = None,
     language: Language = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Prints and reads lines, as in a pipe.")
+    ] = False,
 ) -> None:
     """Plays a game in the terminal, against bots or several people at one keyboard."""
+    from rich.console import Console
+
     from atlantis_games.cli.language import chosen_language
+    from atlantis_games.cli.screen import ScreenGame, can_use_screen
     from atlantis_games.cli.terminal import TerminalGame
 
     spoken = chosen_language(language)
     position = new_position(game, players, options)
     people = seats_named(humans, players)
     bots = bot or [easy_bot(position.game)]
-    TerminalGame(position, people, bots, seed, save, spoken).play()
+    shown = TerminalGame if plain or not can_use_screen(Console()) else ScreenGame
+    shown(position, people, bots, seed, save, spoken).play()
 
 
 def seats_named(text: str, players: int) -> set[int]:

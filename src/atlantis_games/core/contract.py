@@ -15,33 +15,15 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import numpy as np
 
-from atlantis_games.core.actors import (
-    CHANCE as CHANCE,
-)
-from atlantis_games.core.actors import (
-    EVERYBODY as EVERYBODY,
-)
-from atlantis_games.core.actors import (
-    MAX_SEATS as MAX_SEATS,
-)
-from atlantis_games.core.actors import (
-    NO_ACTION as NO_ACTION,
-)
-from atlantis_games.core.actors import (
-    OVER as OVER,
-)
-from atlantis_games.core.actors import (
-    SPECTATOR as SPECTATOR,
-)
-from atlantis_games.core.actors import (
-    Row as Row,
-)
-from atlantis_games.core.actors import (
-    State as State,
-)
-from atlantis_games.core.actors import (
-    States as States,
-)
+from atlantis_games.core.actors import CHANCE as CHANCE
+from atlantis_games.core.actors import EVERYBODY as EVERYBODY
+from atlantis_games.core.actors import MAX_SEATS as MAX_SEATS
+from atlantis_games.core.actors import NO_ACTION as NO_ACTION
+from atlantis_games.core.actors import OVER as OVER
+from atlantis_games.core.actors import SPECTATOR as SPECTATOR
+from atlantis_games.core.actors import Row as Row
+from atlantis_games.core.actors import State as State
+from atlantis_games.core.actors import States as States
 from atlantis_games.core.errors import BadRequest, Reason
 from atlantis_games.core.texts import Texts, texts_in
 
@@ -50,6 +32,7 @@ if TYPE_CHECKING:
     from atlantis_games.core.pictures.drawing import Drawing
     from atlantis_games.core.pictures.look import Look
     from atlantis_games.core.position import Position
+    from atlantis_games.core.terminal import Screen
 
 STANDARD = "standard"  # the preset of every game that leaves all options at their defaults
 PRESET = "preset"  # beside the names of options: the preset that they are changes of
@@ -315,6 +298,7 @@ class Game:
     # Options that belong together, by name: of each preset the values that are not the defaults.
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     picture: Picture | None = None  # without it, pictures show the text drawing
+    screen: Screen | None = None  # without it, a terminal shows the text drawing
     features: Features | None = None  # what a net sees; without it bots go by the evaluation
 
     @property

@@ -12,6 +12,7 @@ from atlantis_games.games.causeway import (
     observation,
     outcome,
     reasons,
+    screen,
     view,
 )
 from atlantis_games.games.causeway.levels import LEVELS
@@ -61,5 +62,6 @@ GAME = Game(
     outcomes=outcome,
     features=features,
     picture=picture,
+    screen=screen,
     kernels=GameKernels("causeway", actions, evaluation, observation, features),
 )

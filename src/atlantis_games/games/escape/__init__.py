@@ -12,6 +12,7 @@ from atlantis_games.games.escape import (
     observation,
     outcome,
     reasons,
+    screen,
     view,
 )
 from atlantis_games.games.escape.levels import LEVELS
@@ -55,6 +56,7 @@ GAME = Game(
     outcomes=outcome,
     features=features,
     picture=picture,
+    screen=screen,
     kernels=GameKernels("escape", actions, evaluation, observation, features),
     shown_alone=frozenset({"symbol", "spin"}),
 )
