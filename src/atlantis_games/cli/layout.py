@@ -16,7 +16,8 @@ from atlantis_games.core.terminal import Frame, Line
 MIN_WIDTH, MIN_HEIGHT = 80, 24
 SIDE_WIDTH = 34  # columns that a log beside the board needs at least
 MOVE_LINES = 3  # that the list of moves has at least
-NEWS_LINES = 2  # that the log below the board has at least
+NEWS_LINES = 1  # that the log below the board has at least
+FOOT_LINES = 3  # that the prompt, the preview and the keys have at least
 
 
 @dataclass
@@ -37,7 +38,7 @@ class Shown:
 
 def to_text(line: Line) -> Text:
     """A line of spans as Rich writes it."""
-    return Text.assemble(*line, no_wrap=True, overflow="crop", end="")
+    return Text.assemble(*line, no_wrap=True, overflow="crop")
 
 
 def has_unicode(console: Console) -> bool:
@@ -63,12 +64,13 @@ class Layout:
         main = board_width if has_side else wide
         frame = self.frame(main, high, choice)
         players = self.players(frame)
-        foot = self.foot(shown, frame, choice)
-        fixed = 1 + len(players) + len(foot) + MOVE_LINES + (0 if has_side else NEWS_LINES)
+        fixed = 1 + len(players) + FOOT_LINES + MOVE_LINES + (0 if has_side else NEWS_LINES)
         frame = self.frame(main, max(1, high - fixed), choice)
         upper = [to_text(line) for line in [*self.board(frame), *players]]
-        free = high - 1 - len(upper) - len(foot)
-        news_room = 0 if has_side else min(max(NEWS_LINES, free // 3), free - MOVE_LINES)
+        free = high - 1 - len(upper)
+        foot = self.foot(shown, frame, choice, 2 if free > FOOT_LINES + MOVE_LINES + 2 else 1)
+        free -= len(foot)
+        news_room = 0 if has_side else max(NEWS_LINES, min(free // 3, free - MOVE_LINES))
         news = newest(shown.news, main, news_room)
         moves = [to_text(line) for line in shown.extra] or self.moves(shown, main, free - news_room)
         gap = [Text("")] * (free - len(news) - len(moves))
@@ -111,7 +113,7 @@ class Layout:
         more = screen.preview(choice, self.view(), frame) if screen else ""
         return f"{words[:1].upper()}{words[1:]}. {more}".strip()
 
-    def foot(self, shown: Shown, frame: Frame, choice: View | None) -> list[Text]:
+    def foot(self, shown: Shown, frame: Frame, choice: View | None, room: int) -> list[Text]:
         """The prompt, what the move pointed at would do or what is to be said, and the keys."""
         prompt = shown.prompt
         if shown.typed is not None:
@@ -121,7 +123,7 @@ class Layout:
         if not about and choice is not None:
             about = self.preview(choice, frame)
         style = "bold" if shown.message else ""
-        lines += wrapped(about, frame.width, 2, style)
+        lines += wrapped(about, frame.width, room, style)
         lines.append(Text(f" {shown.keys}", style="dim", no_wrap=True, overflow="crop"))
         return lines
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from rich.console import Console
+from rich.console import Console, Group
 from rich.live import Live
 from rich.markdown import Markdown
 from rich.text import Text
@@ -13,6 +13,7 @@ from rich.text import Text
 from atlantis_games.cli.keyboard import Keyboard
 from atlantis_games.core.texts import Texts
 
+POLL_SECONDS = 0.3  # between two looks at the size of the window
 STEPS = {"up": -1, "down": 1, "k": -1, "j": 1}
 CLOSING = {"escape", "q", "enter", "r", "l", "?", " "}
 
@@ -74,8 +75,10 @@ def read_page(
             page, size = make(), live.console.size
             page.first = first
         room = size.height - 2
-        live.update(Text("\n").join(page.show(room, size.width, texts.fill(code))), refresh=True)
-        key = keyboard.read(0.3)
+        live.update(Group(*page.show(room, size.width, texts.fill(code))), refresh=True)
+        key = ""
+        while not key and live.console.size == size:
+            key = keyboard.read(POLL_SECONDS)
         if key in CLOSING:
             return
         if key:

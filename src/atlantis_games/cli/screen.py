@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
+from rich.console import Console, Group
 from rich.live import Live
 from rich.text import Text
 
@@ -124,7 +124,7 @@ class ScreenGame(LocalGame):
         shown.title = " · ".join([title, *options])
         news = [sentence for _, sentence in turn_sentences(self, self.viewer)]
         shown.news = news or options
-        self.live.update(Text("\n").join(self.layout.lines(shown)), refresh=True)
+        self.live.update(Group(*self.layout.lines(shown)), refresh=True)
 
     def beat(self, prompt: str) -> None:
         """Leaves what happened on the screen for a moment; a key shortens all until one's turn."""
@@ -148,33 +148,29 @@ class ScreenGame(LocalGame):
         position = self.match.position
         selection = Selection(self.game, self.texts, position.choices())
         prompt = f"{self.names[seat]}: {prompt_sentence(self.texts, position)}"
-        message, size = "", self.console.size
+        message = ""
         while self.match.position is position:
-            listed = selection.listed
+            listed, keys = selection.listed, self.texts.fill("terminal.keys")
             piece = self.piece_label(selection)
             self.show(
-                Shown(
-                    "",
-                    prompt,
-                    listed,
-                    selection.place,
-                    selection.typed,
-                    piece,
-                    message,
-                    self.texts.fill("terminal.keys"),
-                )
+                Shown("", prompt, listed, selection.place, selection.typed, piece, message, keys)
             )
+            key = self.next_key()
+            if key:
+                message = self.press(seat, key, selection)
+
+    def next_key(self) -> str:
+        """The next key; nothing if the window has another size before one is pressed."""
+        size = self.console.size
+        while True:
             key = self.keyboard.read(POLL_SECONDS)
-            if not key:
-                if self.console.size != size:
-                    size = self.console.size
-                continue
-            message = self.press(seat, key, selection)
+            if key or self.console.size != size:
+                return key
 
     def piece_label(self, selection: Selection) -> str:
         """Which of several pieces the listed moves are of."""
         screen = self.game.screen
-        if screen is None or not selection.piece:
+        if screen is None or not selection.piece or selection.typed is not None:
             return ""
         frame = self.layout.frame(self.console.width, 1, None)
         label = screen.piece_label(selection.piece, self.layout.view(), frame)
@@ -252,7 +248,7 @@ class ScreenGame(LocalGame):
         prompt, typed = self.texts.fill("terminal.which-file"), ""
         while True:
             self.show(Shown("", typed=f"{prompt} {typed}"))
-            key = self.keyboard.read(POLL_SECONDS)
+            key = self.next_key()
             if key == "escape" or (key == "enter" and not typed.strip()):
                 return ""
             if key == "enter":
@@ -289,8 +285,8 @@ class ScreenGame(LocalGame):
                 lines = [Text(one.center(wide), style="bold") for one in sentences]
                 blank = [Text("")] * ((high - 2 * len(lines)) // 2)
                 spaced = [part for line in lines for part in (line, Text(""))]
-                self.live.update(Text("\n").join([*blank, *spaced]), refresh=True)
-                if self.keyboard.read(POLL_SECONDS) == "enter":
+                self.live.update(Group(*blank, *spaced), refresh=True)
+                if self.next_key() == "enter":
                     break
         self.viewer = seat
 
@@ -350,7 +346,7 @@ class ScreenGame(LocalGame):
         while True:
             extra = [[(f" {line}", "bold" if line is lines[-1] else "")] for line in lines]
             self.show(Shown("", extra=extra, keys=self.texts.fill("terminal.keys-end")))
-            key = self.keyboard.read(POLL_SECONDS)
+            key = self.next_key()
             if key in ("q", "enter", "escape"):
                 return
             reading = {"l": self.read_log, "r": self.read_rules, "?": self.read_help}

@@ -23,7 +23,7 @@ class Selection:
         pieces = (game.screen.piece(choice) for choice in choices) if game.screen else ()
         self.pieces = list(dict.fromkeys(piece for piece in pieces if piece))
         self.piece = self.pieces[0] if self.pieces else ""
-        self.place = 0  # in the list
+        self.place = self.first_place()  # in the list
 
     @property
     def listed(self) -> list[View]:
@@ -34,7 +34,15 @@ class Selection:
         screen = self.game.screen
         if screen is None or not self.piece:
             return self.choices
-        return [one for one in self.choices if screen.piece(one) in ("", self.piece)]
+        others = [one for one in self.choices if not screen.piece(one)]
+        return [*others, *(one for one in self.choices if screen.piece(one) == self.piece)]
+
+    def first_place(self) -> int:
+        """Where the moves of the piece begin, after those that belong to none, such as to stop."""
+        screen, listed = self.game.screen, self.listed
+        if screen is None or not self.piece:
+            return 0
+        return next(n for n, one in enumerate(listed) if screen.piece(one) == self.piece)
 
     @property
     def chosen(self) -> str:
@@ -62,7 +70,8 @@ class Selection:
         elif key in ("tab", "shift-tab") and self.pieces:
             step = 1 if key == "tab" else -1
             place = self.pieces.index(self.piece) + step
-            self.piece, self.place = self.pieces[place % len(self.pieces)], 0
+            self.piece = self.pieces[place % len(self.pieces)]
+            self.place = self.first_place()
         elif key in ("tab", "shift-tab"):
             step = 1 if key == "tab" else -1
             self.place = (self.place + step) % len(self.listed)
@@ -86,8 +95,9 @@ class Selection:
     def type(self, key: str) -> None:
         """Takes a key of a move that is being typed."""
         if key == "escape":
-            self.typed = None
-        elif key == "backspace":
+            self.typed, self.place = None, self.first_place()
+            return
+        if key == "backspace":
             self.typed = self.typed[:-1] if self.typed else None
         elif len(key) == 1 and key.isprintable():
             self.typed = (self.typed or "") + key

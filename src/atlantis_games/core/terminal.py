@@ -28,7 +28,7 @@ SEAT_STYLES = {
     colour: f"bold {COLOURS['ink' if colour == 'white' else 'white']} on {COLOURS[colour]}"
     for colour in ("blue", "white", "black", "red")
 }
-CHOSEN = "reverse bold"  # where the move that is pointed at leads
+CHOSEN = "reverse bold #ffd23f on #14100d"  # where the move that is pointed at leads
 
 
 @dataclass(frozen=True, slots=True)

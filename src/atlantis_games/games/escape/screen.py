@@ -14,7 +14,6 @@ from atlantis_games.core.terminal import (
     Line,
     Span,
     columns,
-    padded,
     seat_span,
     width,
 )
@@ -137,28 +136,33 @@ def counted(counts: list[int]) -> Iterator[Span]:
 
 
 def players(view: View, frame: Frame) -> list[Line]:
-    """Each player's people, two to a line, then the state of the turn."""
+    """Each player's people, then the state of the turn: three lines for any number of players."""
     names = max(map(columns, frame.names))
+    is_short = len(view["seats"]) > 2
     cells: list[Line] = []
     for seat, panel in enumerate(view["seats"]):
-        turn = frame.mark("▸", ">") if view["turn"] == seat and view["phase"] != "over" else " "
+        mark = frame.mark("▸", ">") if view["turn"] == seat and view["phase"] != "over" else " "
         about = frame.texts.fill("draw.people", panel)
-        if panel["to_place"]:
-            about += f", {frame.texts.fill('draw.to-place', {'n': panel['to_place']})}"
-        line: Line = [(turn, "bold"), seat_span(view, seat, f" {seat + 1} ")]
+        if is_short:
+            about = f"{panel['saved']}/{panel['in_play']}/{panel['lost']}  "
+        line: Line = [(mark, "bold"), seat_span(view, seat, f" {seat + 1} ")]
         cells.append([*line, (f" {frame.names[seat]}".ljust(names + 2), "bold"), (about, "")])
-    widest = max(map(width, cells)) + 3
-    per_line = 2 if len(cells) > 2 and 2 * widest <= frame.width else 1
-    lines = [
-        [span for cell in cells[first : first + per_line] for span in padded(cell, widest)]
-        for first in range(0, len(cells), per_line)
+    state: Line = [(f" {state_of_turn(view, frame)}", "")]
+    if not is_short:
+        return [*cells, state]
+    words = (frame.texts.fill(f"hand.{code}") for code in ("saved", "in-play", "lost"))
+    return [
+        [span for cell in cells for span in cell],
+        [(f"     {' / '.join(words)}", "dim")],
+        state,
     ]
-    return [*lines, [(f" {state_of_turn(view, frame)}", "")]]
 
 
 def state_of_turn(view: View, frame: Frame) -> str:
     """What is left to move, what the spinner shows, and what sinks."""
     texts, parts = frame.texts, []
+    if view["phase"] == "place":
+        parts.append(texts.fill("draw.to-place", {"n": view["seats"][view["turn"]]["to_place"]}))
     if view["phase"] == "move":
         parts.append(texts.fill("draw.points", {"n": view["points"]}))
     if view["spun"]:
@@ -261,12 +265,9 @@ def preview(choice: View, view: View, frame: Frame) -> str:
     if choice.get("becomes") == "coral":
         parts.append(frame.texts.fill("pick.coral", {"place": choice.get("to", piece[2])}) + ".")
     elif "to" in choice:
-        code = "place" if view["phase"] == "place" else "hex"
-        label = hex_label(view, choice["to"], frame)
-        parts.append(frame.texts.fill(f"pick.{code}", {"where": label}) + ".")
+        parts.append(f"{hex_label(view, choice['to'], frame)}.")
     elif piece[0] == "land":
-        label = hex_label(view, piece[2], frame)
-        parts.append(frame.texts.fill("pick.sink", {"where": label}) + ".")
+        parts.append(f"{hex_label(view, piece[2], frame)}.")
     for code in ("lost", "saved"):
         for name, n in zip(frame.names, choice.get(code, []), strict=False):
             if n:
