@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -58,6 +60,8 @@ def play(
     position = new_position(game, players, options)
     people = seats_named(humans, players)
     bots = bot or [easy_bot(position.game)]
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # letters that the terminal does not have
     shown = TerminalGame if plain or not can_use_screen(Console()) else ScreenGame
     shown(position, people, bots, seed, save, spoken).play()
 
