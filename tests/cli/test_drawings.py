@@ -24,7 +24,7 @@ def played(game: Game, players: int) -> LocalGame:
 
 def steps(table: LocalGame, every: int) -> list[int]:
     """Plays on and stops now and then; the actors at those moments."""
-    stops = []
+    stops: list[int] = []
     while not table.match.position.is_over and len(stops) < every:
         actor = table.match.position.actor
         table.play_move(table.match.next_outcome() if actor < 0 else table.bot_move(actor))

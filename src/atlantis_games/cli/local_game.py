@@ -8,6 +8,8 @@ from datetime import date
 from pathlib import Path
 
 from atlantis_games.bots import Bot, bot_named
+from atlantis_games.bots.bot_process import MOVE_SECONDS
+from atlantis_games.bots.player import Player
 from atlantis_games.bots.search import Candidate, Search
 from atlantis_games.cli.language import ENGLISH
 from atlantis_games.cli.sentences import level_name
@@ -41,7 +43,7 @@ class LocalGame:
         self.texts = self.game.texts(language)
         self.save = save
         self.people = people
-        self.bots: dict[int, Bot] = {}
+        chosen: dict[int, Bot] = {}
         self.names: list[str] = []  # of the seats, as they are shown
         dealer = Dealer(seed)
         seats = []
@@ -50,14 +52,15 @@ class LocalGame:
                 self.names.append(self.texts.fill("terminal.player", {"n": seat + 1}))
                 seats.append(self.names[seat])
             else:
-                name = bots[min(len(self.bots), len(bots) - 1)]
+                name = bots[min(len(chosen), len(bots) - 1)]
                 bot_seed = seat + int(dealer.commitment[:8], 16)
-                self.bots[seat] = bot_named(name, self.game.name, bot_seed)
+                chosen[seat] = bot_named(name, self.game.name, bot_seed)
                 seats.append(Path(name).stem if name.endswith(".py") else name)
                 self.names.append(level_name(self.texts, seats[seat]))
-        if self.bots:
+        if chosen:
             self.game.kernels("search")  # compiles before the game rather than in the middle of it
         self.match = Match(position, seats, dealer, {"date": date.today().isoformat()})
+        self.bots = {seat: Player(bot, seat, self.match) for seat, bot in chosen.items()}
         self.outcomes: list[View] = []  # what came of each entry of the log
         self.viewer = SPECTATOR
 
@@ -78,8 +81,15 @@ class LocalGame:
         self.outcomes.append({})
 
     def bot_move(self, seat: int) -> str:
-        """What a bot wants to do, with what its seat may know."""
-        return self.bots[seat].choose(self.match.position.redacted(seat), None)
+        """What a bot wants to do, with what its seat may know; BotFailed if it cannot."""
+        return self.bots[seat].move(MOVE_SECONDS)
+
+    def end(self) -> None:
+        """Tells the bots that the game is over, or stopped, and saves it where that is wanted."""
+        for player in self.bots.values():
+            player.end()
+        if self.save is not None:
+            self.match.save(self.save)
 
     def hints(self, seat: int) -> list[Candidate]:
         """What a search would do with what a seat may know, best first."""

@@ -11,6 +11,7 @@ from rich.console import Console, Group
 from rich.live import Live
 from rich.text import Text
 
+from atlantis_games.bots.bot_process import BotFailed
 from atlantis_games.cli.keyboard import Keyboard
 from atlantis_games.cli.layout import (
     MIN_HEIGHT,
@@ -76,10 +77,14 @@ class ScreenGame(LocalGame):
                 self.look_at_end(ending)
         except (Quit, EOFError, KeyboardInterrupt):
             pass
+        except BotFailed as failed:
+            values = {"name": self.names[self.match.position.actor], "reason": failed.reason}
+            ending = [failed.traceback, self.texts.fill("terminal.bot-failed", values)]
+        finally:
+            self.end()
         for line in ending:
             self.console.print(line)
         if self.save is not None:
-            self.match.save(self.save)
             self.console.print(self.texts.fill("terminal.saved", {"file": str(self.save)}))
 
     @contextmanager

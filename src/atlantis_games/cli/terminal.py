@@ -10,6 +10,7 @@ from typing import Any
 from rich.console import Console
 from rich.markdown import Markdown
 
+from atlantis_games.bots.bot_process import BotFailed
 from atlantis_games.cli.language import ENGLISH
 from atlantis_games.cli.local_game import LocalGame, Quit, rule_text
 from atlantis_games.cli.sentences import (
@@ -47,10 +48,15 @@ class TerminalGame(LocalGame):
                 self.go_on()
         except (Quit, EOFError, KeyboardInterrupt):
             self.say("terminal.stopped")
+        except BotFailed as failed:
+            self.console.print(failed.traceback, end="")
+            name = self.names[self.match.position.actor]
+            self.say("terminal.bot-failed", name=name, reason=failed.reason)
         else:
             self.show_end()
+        finally:
+            self.end()
         if self.save is not None:
-            self.match.save(self.save)
             self.say("terminal.saved", file=str(self.save))
 
     def go_on(self) -> None:
