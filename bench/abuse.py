@@ -38,6 +38,7 @@ BAD, GOOD = "127.0.0.2", "127.0.0.1"
 LIMIT = 0.250  # seconds that 99 % of the victim's moves may take
 TABLES = 3  # of the victim
 SOCKETS = 60  # of the troublemaker
+MIN_MOVES = 5  # of each of them, however slow the machine is
 PAUSE = 0.1  # between two moves of the victim
 MATCH = Path(__file__).parents[1] / "tests" / "matches" / "causeway-stalemate.match"
 TEXT, BINARY, PING, PONG = 1, 2, 9, 10
@@ -143,11 +144,15 @@ async def play(victim: Person, seconds: float, max_moves: int = 10_000) -> list[
     """Plays a random game with both seats of a table; how long each move took."""
     took: list[float] = []
     ends = time.monotonic() + seconds
-    while time.monotonic() < ends:
+
+    def goes_on() -> bool:
+        return len(took) < max_moves and (time.monotonic() < ends or len(took) < MIN_MOVES)
+
+    while goes_on():
         table = await victim.open({"kind": "person"}, {"kind": "person"}, game="escape")
         reader, writer = await victim.sit(table)
         state = await heard(reader)
-        while time.monotonic() < ends and not state.get("result") and len(took) < max_moves:
+        while goes_on() and not state.get("result"):
             if state["type"] != "state" or not state["moves"]:
                 state = await heard(reader)
                 continue
@@ -159,8 +164,6 @@ async def play(victim: Person, seconds: float, max_moves: int = 10_000) -> list[
                 state = await heard(reader)
             took.append(time.perf_counter() - began)
         writer.close()
-        if len(took) >= max_moves:
-            break
     return took
 
 
@@ -168,11 +171,11 @@ async def play_bot(victim: Person, seconds: float) -> list[float]:
     """Plays against a bot; how long it took each time until the own turn came again, sorted."""
     took: list[float] = []
     ends = time.monotonic() + seconds
-    while time.monotonic() < ends:
+    while time.monotonic() < ends or len(took) < MIN_MOVES:
         table = await victim.open({"kind": "person"}, {"kind": "bot"}, game="escape")
         reader, writer = await victim.sit(table)
         state, began, is_waiting = await heard(reader), 0.0, False
-        while time.monotonic() < ends and not state.get("result"):
+        while (time.monotonic() < ends or len(took) < MIN_MOVES) and not state.get("result"):
             if state["type"] == "state" and state["moves"]:
                 if is_waiting:
                     took.append(time.perf_counter() - began)
@@ -294,7 +297,7 @@ async def endless_bodies(bad: Person, table: str) -> None:
 async def leaving_and_coming_back(bad: Person, table: str) -> None:
     """Gives a seat to a bot and takes it back, again and again."""
     begun = await bad.open({"kind": "person"}, {"kind": "person"})
-    back = asyncio.create_task(flooding(message(type="back"))(bad, begun))
+    back = asyncio.ensure_future(flooding(message(type="back"))(bad, begun))
     try:
         await asking(Request("POST", f"/api/tables/{begun}/leave", b"{}"))(bad, table)
     finally:
