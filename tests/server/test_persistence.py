@@ -43,7 +43,7 @@ class FastPlayers:
         self.ada = server.guest()
         self.random = random.Random(seed)
         self.table = self.ada.open("escape", "pp")
-        self.is_waiting = False  # for the answer to a move
+        self.is_waiting = True  # for an answer: to a move, or on the way to a table
         self.gone = False
 
     def run(self, server: ServerProcess) -> None:
@@ -53,6 +53,9 @@ class FastPlayers:
         with contextlib.suppress(Exception):
             while True:
                 self.play_out()
+                with self.news:
+                    self.is_waiting = True
+                    self.news.notify_all()
                 self.table = self.ada.open("escape", "pp")
         with self.news:
             self.gone = True

@@ -47,6 +47,8 @@ class Services:
         self.quotas = Quotas(self.lobby, self.guests.sign, limits)
         self.new_tables = Buckets(0.2 * limits, 60 * limits)
         self.new_guests = Buckets(0.5 * limits, 60 * limits)
+        self.seats_of_guests = Buckets(0.1 * limits, 10 * limits)
+        self.seats_of_addresses = Buckets(0.5 * limits, 60 * limits)
         self.messages = address_buckets(limits)
         self.sockets: dict[str, int] = {}  # open ones, per address
         self.max_sockets = int(MAX_SOCKETS * limits)

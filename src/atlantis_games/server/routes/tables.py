@@ -96,9 +96,16 @@ async def show_table(table_id: str, services: AllServices, guest: AnyGuest) -> T
 
 
 @router.post("/api/tables/{table_id}/join")
-async def join(table_id: str, body: JoinBody, services: AllServices, guest: Guest) -> JoinAnswer:
-    """Takes an open seat."""
+async def join(
+    table_id: str, body: JoinBody, services: AllServices, guest: Guest, address: Address
+) -> JoinAnswer:
+    """Takes an open seat; nobody can take those of all tables."""
     session = await services.lobby.session(table_id)
+    is_new = not session.table.seats_of(guest)
+    if is_new and not (
+        services.seats_of_guests.take(guest) and services.seats_of_addresses.take(address)
+    ):
+        raise too_many()
     name = services.guests.name_of(guest)
     return {"seat": await seating.join(session, guest, name, body.seat, body.promise)}
 
