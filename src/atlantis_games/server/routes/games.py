@@ -17,10 +17,11 @@ from atlantis_games.server.http_models import (
     Lesson,
     NotationAnswer,
     OptionInfo,
+    PreparationAnswer,
 )
 from atlantis_games.server.notation import encoded_notation, notation_version
 from atlantis_games.server.routes.requests import AllServices
-from atlantis_games.server.tutorial import encoded_tutorial
+from atlantis_games.server.tutorial import encoded_tutorial, uncompiled_tutorial
 
 router = APIRouter()
 
@@ -33,6 +34,18 @@ async def games(services: AllServices) -> GamesAnswer:
         "network": services.network,
         "patience": services.settings.patience_seconds,
         "games": [game_info(game) for game in GAMES.values()],
+    }
+
+
+@router.get("/api/preparation")
+async def preparation(services: AllServices) -> PreparationAnswer:
+    """How far the games are that are being prepared for their first use."""
+    found = services.preparation
+    return {
+        "games": [
+            {"name": name, "ready": found.is_ready(name), "share": share}
+            for name, share in found.shares.items()
+        ]
     }
 
 
@@ -86,7 +99,9 @@ async def notation(game: str, version: str = "") -> Response:
 
 
 @router.get("/api/tutorial/{game}", response_model=list[Lesson])
-async def lessons(game: str) -> Response:
-    """The lessons of a game, in real positions."""
-    text = await asyncio.to_thread(encoded_tutorial, known_game(game))
+async def lessons(game: str, services: AllServices) -> Response:
+    """The lessons of a game, in real positions; before it can be played, too."""
+    is_ready = services.preparation.is_ready(known_game(game).name)
+    make = encoded_tutorial if is_ready else uncompiled_tutorial
+    text = await asyncio.to_thread(make, known_game(game))
     return Response(text, media_type="application/json")
