@@ -15,7 +15,7 @@ FILTERED := 2> >(grep -v '^WARNING: Location' >&2)
 PICTURE ?= build/batch-size.svg
 export PYTHONPATH := tests
 
-.PHONY: help play kernels page wheel types pictures chromium webkit postgresql test check plain bench load abuse soak hashes audit mutants golden clean
+.PHONY: help play kernels page wheel types pictures chromium webkit postgresql test check plain bench load abuse soak hashes audit mutants golden release clean
 
 help:  ## lists these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -98,6 +98,9 @@ mutants: $(TOOLS)  ## breaks over 200 rules one at a time and reports which test
 
 golden: $(TOOLS)  ## writes the golden playthroughs again; read the difference before you commit it
 	@$(BIN)/python -m golden
+
+release: $(TOOLS)  ## builds, tries, dates and tags VERSION=0.2.0; with REHEARSE=1 nothing is committed or tagged
+	@$(BIN)/python -m release $(VERSION) $(if $(REHEARSE),--rehearse)
 
 clean:  ## removes everything that `make` has set up
 	rm -rf .venv build dist .coverage* src/*.egg-info web/node_modules src/atlantis_games/server/page

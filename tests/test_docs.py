@@ -15,7 +15,7 @@ from atlantis_games.games import GAMES
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "atlantis_games"
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [ROOT / "README.md", ROOT / "PACKAGE.md", *sorted((ROOT / "docs").glob("*.md"))]
 COMMANDS: dict[str, Any] = typer.main.get_command(app).commands  # type: ignore[attr-defined]
 INTERNAL = {"ATLANTIS_SILENT"}  # a variable for processes that the package starts itself
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
