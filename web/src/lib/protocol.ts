@@ -855,6 +855,11 @@ export interface components {
         StudyBody: {
             /** @default -2 */
             eyes?: number;
+            /**
+             * @default en
+             * @enum {string}
+             */
+            language?: "en" | "de" | "nl";
             /** @default [] */
             moves?: string[];
             text: string;
