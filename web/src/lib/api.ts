@@ -10,6 +10,7 @@ import type {
   GamesAnswer,
   Lesson,
   Positions,
+  PreparationAnswer,
   ReviewAnswer,
   SetupBody,
   StudyPosition,
@@ -80,6 +81,7 @@ export async function becomeGuest(name: string): Promise<void> {
 }
 
 export const api = {
+  preparation: () => call<PreparationAnswer>("GET", "/preparation"),
   games: () => call<GamesAnswer>("GET", "/games"),
   open: async (table: TableBody) => {
     const promise = newPromise();
