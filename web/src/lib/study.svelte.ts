@@ -49,6 +49,7 @@ export class Study {
   refusal = $state.raw<Problem | null>(null); // of the last request
   private readonly positions = new Map<string, StudyPosition>(); // by node and eyes
   private readonly thoughts = new Map<number, EngineLines>();
+  private shown = ROOT; // the node of the position that is shown, while another one is fetched
   private run = 0; // of the engine: an older one stops
 
   constructor(readonly source: Source) {}
@@ -129,7 +130,7 @@ export class Study {
 
   /** Makes a move, or lets chance do something: a new variation, unless it is in the tree already. */
   async play(move: string): Promise<void> {
-    const here = this.node;
+    const here = this.nodes.get(this.shown);
     if (!here || !this.position) return;
     const known = here.children.find((id) => this.nodes.get(id)?.entry?.move === move);
     if (known !== undefined) return this.go(known);
@@ -201,6 +202,7 @@ export class Study {
       const shown = await this.positionOf(at, eyes);
       if (at !== this.at || eyes !== this.eyes) return;
       this.position = shown;
+      this.shown = at;
       this.refusal = null;
       void this.ponder();
     } catch (error) {
