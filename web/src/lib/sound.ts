@@ -1,6 +1,7 @@
 /** Sounds, made here with WebAudio: no file is loaded. Silent until the first click, as browsers demand. */
 
 import type { Beat } from "./beats";
+import { afterFrame } from "./later.svelte";
 import { settings } from "./settings.svelte";
 
 /** A tone, or noise through a filter, that glides from one pitch to another while it fades. */
@@ -121,7 +122,8 @@ export function playSound(beat: Beat): void {
   recent.push(performance.now());
   const audio = context;
   const volume = (settings.volume / 100) ** 2 * LOUDEST; // as loud as it seems, not as it is
-  for (const part of SOUNDS[beat]) playPart(audio, part, volume);
+  // After the frame that shows it: making its parts takes a few milliseconds.
+  afterFrame(() => SOUNDS[beat].forEach((part) => playPart(audio, part, volume)));
 }
 
 /** A browser lets a page sound only after somebody has clicked or typed in it. */
@@ -130,8 +132,11 @@ export function soundAfterFirstClick(): void {
     removeEventListener("pointerup", begin, true);
     removeEventListener("keydown", begin, true);
     if (typeof AudioContext === "undefined") return;
-    context = new AudioContext();
-    void context.resume().catch(() => {});
+    // The click is answered first: opening the device may take a tenth of a second.
+    afterFrame(() => {
+      context = new AudioContext();
+      void context.resume().catch(() => {});
+    });
   };
   addEventListener("pointerup", begin, true);
   addEventListener("keydown", begin, true);
