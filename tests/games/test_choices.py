@@ -114,7 +114,7 @@ def test_a_bill_is_paid_with_the_fewest_points_and_then_the_fewest_cards() -> No
                 continue
             panel = view["seats"][position.actor]
             hand = [panel["hand"].get(item, 0) for item in ITEMS]
-            tiles = [value for value, n in panel["tiles"].items() for _ in range(n)]
+            tiles = [int(value) for value, n in panel["tiles"].items() for _ in range(n)]
             if len(tiles) + sum(hand) > 11:
                 continue
             points, cards = least_loss(hand, tiles, view["owed"])

@@ -111,7 +111,15 @@ def example(name: str, monkeypatch: pytest.MonkeyPatch) -> Any:
 def test_every_example_is_short_and_has_a_test() -> None:
     files = sorted(file.stem for file in EXAMPLES.glob("*.py"))
     files.remove("client")  # of the server; its own test runs it
-    assert files == ["balance_study", "linear_learner", "random_agent", "self_play", "verify_deal"]
+    assert files == [
+        "balance_study",
+        "linear_learner",
+        "net",
+        "random_agent",
+        "search_bot",
+        "self_play",
+        "verify_deal",
+    ]
     for name in files:
         assert len((EXAMPLES / f"{name}.py").read_text("utf-8").splitlines()) < 80
 

@@ -7,17 +7,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from atlantis_games.cli import completion
+from atlantis_games.cli.command import INSTALLED_GAMES
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.texts import LANGUAGES
-from atlantis_games.games import GAMES
+from atlantis_games.games import BUILT_IN
 
 if TYPE_CHECKING:
     from atlantis_games.core.match import Match
     from atlantis_games.core.position import Position
 
-FIRST_GAME = next(iter(GAMES))
+FIRST_GAME = BUILT_IN[0]
 
-GameName = Annotated[str, typer.Argument(help=f"The game: {' or '.join(GAMES)}.")]
+GameName = Annotated[
+    str,
+    typer.Argument(help=f"The game: {INSTALLED_GAMES}.", autocompletion=completion.games),
+]
 Players = Annotated[int, typer.Option("--players", "-p", help="How many play.")]
 GameOptions = Annotated[
     list[str] | None,
@@ -25,6 +30,7 @@ GameOptions = Annotated[
         "--option",
         "-o",
         help="An option of the game, as name=value, or all at once, as preset=name; repeatable.",
+        autocompletion=completion.options,
     ),
 ]
 Seed = Annotated[str | None, typer.Option("--seed", "-s", help="Repeats what chance does.")]
@@ -32,12 +38,21 @@ Json = Annotated[bool, typer.Option("--json", help="Prints JSON.")]
 Language = Annotated[
     str | None,
     typer.Option(
-        "--language", help=f"{', '.join(LANGUAGES)}; without it, the language of the environment."
+        "--language",
+        help=f"{', '.join(LANGUAGES)}; without it, the language of the environment.",
+        autocompletion=completion.languages,
     ),
 ]
 MatchFile = Annotated[Path, typer.Argument(help="A match file, or results.jsonl of an arena.")]
 GameNumber = Annotated[int, typer.Option("--game", help="Which game of an arena, from 1.")]
 Plot = Annotated[Path | None, typer.Option(help="Draws the result: a .png or .svg file.")]
+
+Jobs = Annotated[
+    int, typer.Option(min=0, help="How much runs at once; 0 is one for each processor.")
+]
+Cluster = Annotated[
+    str, typer.Option(help="The address of a Ray cluster, or local (needs the cluster extra).")
+]
 
 
 def new_position(game: str, players: int, options: list[str] | None) -> Position:

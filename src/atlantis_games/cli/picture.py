@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from atlantis_games.cli.options import GameNumber, Language, MatchFile, match_in
-from atlantis_games.core.contract import SPECTATOR
+from atlantis_games.core.actors import SPECTATOR
 from atlantis_games.core.errors import BadRequest
 
 if TYPE_CHECKING:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -32,6 +31,7 @@ def train(
     epochs: Annotated[float, typer.Option(help="How often it learns from a sample.")] = 12.0,
     deals: Annotated[int, typer.Option(help="Of the match against the net before.")] = 200,
     seed: Annotated[str, typer.Option(help="Another word plays other games.")] = "1",
+    start: Annotated[Path | None, typer.Option(help="A net to go on from.")] = None,
     workers: Annotated[int, typer.Option(help="Threads; 0 is one per processor.")] = 0,
     as_json: Json = False,
     language: Language = None,
@@ -39,6 +39,7 @@ def train(
     """Trains a net: self-play, learning, a match to decide (needs the train extra)."""
     from atlantis_games.cli.language import house_texts
     from atlantis_games.cli.progress import progress_bar
+    from atlantis_games.core.processors import usable_processors
     from atlantis_games.training.run import Settings, Training
 
     texts = house_texts(language)
@@ -47,8 +48,8 @@ def train(
         return progress_bar(texts.fill(STEPS[code]))
 
     settings = Settings(game, seed, iterations, chunks, epochs, deals)
-    run = Training(settings, out)
-    rows = run.run(generations, workers or os.cpu_count() or 1, reporter)
+    run = Training(settings, out, start)
+    rows = run.run(generations, workers or usable_processors(), reporter)
     if as_json:
         print(json.dumps(rows))
         return

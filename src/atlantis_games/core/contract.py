@@ -7,6 +7,7 @@ tournaments, the server, environments) is written once against what stands here.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -16,33 +17,18 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 import numpy as np
 
 from atlantis_games.core.actors import (
-    CHANCE as CHANCE,
-)
-from atlantis_games.core.actors import (
-    EVERYBODY as EVERYBODY,
-)
-from atlantis_games.core.actors import (
-    MAX_SEATS as MAX_SEATS,
-)
-from atlantis_games.core.actors import (
-    NO_ACTION as NO_ACTION,
-)
-from atlantis_games.core.actors import (
-    OVER as OVER,
-)
-from atlantis_games.core.actors import (
-    SPECTATOR as SPECTATOR,
-)
-from atlantis_games.core.actors import (
-    Row as Row,
-)
-from atlantis_games.core.actors import (
-    State as State,
-)
-from atlantis_games.core.actors import (
-    States as States,
+    CHANCE,
+    EVERYBODY,
+    MAX_SEATS,
+    NO_ACTION,
+    OVER,
+    SPECTATOR,
+    Row,
+    State,
+    States,
 )
 from atlantis_games.core.errors import BadRequest, Reason
+from atlantis_games.core.options import Option as Option
 from atlantis_games.core.texts import Texts, texts_in
 
 if TYPE_CHECKING:
@@ -50,42 +36,17 @@ if TYPE_CHECKING:
     from atlantis_games.core.pictures.drawing import Drawing
     from atlantis_games.core.pictures.look import Look
     from atlantis_games.core.position import Position
+    from atlantis_games.core.terminal import Screen
+
+# Further names that other files take from here.
+__all__ = ["CHANCE", "EVERYBODY", "MAX_SEATS", "NO_ACTION", "OVER", "SPECTATOR"]
+__all__ += ["Row", "State", "States"]
 
 STANDARD = "standard"  # the preset of every game that leaves all options at their defaults
 PRESET = "preset"  # beside the names of options: the preset that they are changes of
 
 View: TypeAlias = dict[str, Any]  # plain values that can be written as JSON
 Values: TypeAlias = dict[str, str | int]  # what a sentence speaks of, by name
-
-
-@dataclass(frozen=True)
-class Option:
-    """A setting of a game: a choice among words, or a number in a range.
-
-    What it is called and what it does are the texts `option.NAME` and `option.NAME.help`.
-    """
-
-    field: str  # of the state
-    default: str
-    words: tuple[str, ...] = ("off", "on")  # what the values 0, 1, ... are called
-    numbers: range | None = None  # for a number, what it may be
-
-    def number(self, name: str, value: object) -> int:
-        """The number that goes into the state."""
-        text = {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
-        if self.numbers is None:
-            if text in self.words:
-                return self.words.index(text)
-            choices = " or ".join(self.words)
-            raise BadRequest(f"Option {name} is {choices}, not {text!r}.")
-        if text.isascii() and text.isdigit() and len(text) < 10 and int(text) in self.numbers:
-            return int(text)
-        limits = f"{self.numbers[0]} to {self.numbers[-1]}"
-        raise BadRequest(f"Option {name} is a number from {limits}, not {text!r}.")
-
-    def text(self, number: int) -> str:
-        """How a number of the state is written."""
-        return str(number) if self.numbers is not None else self.words[number]
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +125,12 @@ class Evaluation(Protocol):
     def evaluate(self, state: State, out: Row) -> None:
         """Writes the points that each seat may expect at the end. A kernel."""
 
+    def is_beaten(self, state: State, seat: int) -> bool:
+        """Whether a seat can neither win nor share the win; False if not known. A kernel."""
+
+    def is_late(self, state: State) -> bool:
+        """Whether the game soon ends for want of events, so that bots go by looks. A kernel."""
+
 
 class Features(Protocol):
     """What a net sees, for a game that brings one: only what the seat to decide may know.
@@ -179,6 +146,7 @@ class Features(Protocol):
     KINDS: int  # kinds of actions
     KIND: Row  # of each action; those of a kind have numbers that follow each other
     PARTS: Row  # for each action, the rows of a table that describe it together
+    IS_ONCE: Row  # whether each action can be done only once in a game
 
     def features(self, state: State, out: Row) -> None:
         """Writes what the seat to decide sees. A kernel."""
@@ -276,6 +244,22 @@ class Picture(Protocol):
         ...
 
 
+class Diagrams(Protocol):
+    """Positions as text: lines that each begin with a word of the game (core/diagram.py)."""
+
+    def read(
+        self, rows: list[list[str]], states: States, seen_by: int | None, is_extract: bool
+    ) -> None:
+        """Sets a state at the beginning of a game to what lines say; BadPosition if it cannot be.
+
+        Of an extract not everything need add up, such as how many tiles have which back.
+        """
+
+    def write(self, states: States, seen_by: int | None) -> list[str]:
+        """The lines from which `read` makes the same state again."""
+        ...
+
+
 class Kernels(Protocol):
     """A game's compiled code by name, such as `kernels("search")` (kernels/loader.py)."""
 
@@ -285,6 +269,10 @@ class Kernels(Protocol):
 
     def folder(self, module: str) -> Path:
         """Where a module's compiled kernels are kept."""
+        ...
+
+    def files(self, module: str) -> tuple[Path, ...]:
+        """A module's file, and the files that are bound in it."""
         ...
 
 
@@ -315,6 +303,8 @@ class Game:
     # Options that belong together, by name: of each preset the values that are not the defaults.
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     picture: Picture | None = None  # without it, pictures show the text drawing
+    screen: Screen | None = None  # without it, a terminal shows the text drawing
+    diagrams: Diagrams | None = None  # without it, positions cannot be written as text
     features: Features | None = None  # what a net sees; without it bots go by the evaluation
 
     @property
@@ -325,6 +315,16 @@ class Game:
     def texts(self, language: str = "en") -> Texts:
         """The game's sentences in a language, and behind them those of the house."""
         return texts_in(language, self.folder / "locales")
+
+    @cached_property
+    def view_schema(self) -> View:
+        """The JSON Schema of a seat's view, from the file view.json of the game's folder.
+
+        `$defs` describes the parts, and `Choice` there what `Position.choices()` lists.
+        """
+        file = self.folder / "view.json"
+        found: View = json.loads(file.read_text("utf-8")) if file.exists() else {"type": "object"}
+        return found
 
     @property
     def actions(self) -> int:

@@ -29,6 +29,11 @@ def plain(states: Any) -> Any:
     )
 
 
+def random_words(seed: int) -> Any:
+    """A stream of random numbers for kernels."""
+    return np.random.SeedSequence(seed).generate_state(1, np.uint64)
+
+
 class Position:
     """An immutable position: who acts, what is legal, and what follows from each move.
 
@@ -166,6 +171,33 @@ class Position:
         self.game.engine.redact(states, seat)
         return Position(self.game, states, seat)
 
+    def resampled(self, seed: int, seat: int | None = None) -> Position:
+        """The position with everything dealt again that a seat cannot know, from a seed.
+
+        It is a guess that fits what the seat knows: nothing is redacted in it, so that all seats
+        can move. The seat is the one that a position is redacted for, else the one to decide.
+        """
+        if seat is None:
+            seat = max(self.actor, SPECTATOR) if self.seen_by is None else self.seen_by
+        states = self.redacted(seat).states()
+        self.game.engine.resample(states, seat, random_words(seed))
+        return Position(self.game, states)
+
+    def settled(self, seed: int) -> Position:
+        """The position after chance has acted, from a seed, until a seat decides or it is over."""
+        states = copied(self._states)
+        self.game.engine.settle_chance(states, random_words(seed))
+        return Position(self.game, states, self.seen_by)
+
+    def playout(self, seed: int) -> Position:
+        """The end of a game in which everybody plays at random from here on, from a seed."""
+        if self.seen_by is not None:
+            raise BadRequest("What is redacted cannot be played out: deal it with resampled(seed).")
+        states = copied(self._states)
+        actions = np.empty(self.game.max_legal, np.int32)
+        self.game.engine.playout(states, actions, random_words(seed), np.zeros(2, np.int64))
+        return Position(self.game, states)
+
     def view(self, seat: int) -> View:
         """What a seat (or SPECTATOR) sees, as plain values for a page or a program."""
         seen = self if self.seen_by == seat else self.redacted(seat)
@@ -189,14 +221,21 @@ class Position:
         actions = np.array(numbers, np.int32)
         game.engine.preview(self._states, copied(self._states), actions, rows)
         return [
-            {"move": action.text, "clicks": action.clicks, **game.outcomes.preview(number, row)}
+            {"move": text, "clicks": list(clicks), **game.outcomes.preview(number, row)}
             for number, row in zip(numbers, rows.tolist(), strict=True)
-            for action in (game.notation[number],)
+            for text, clicks in ((game.notation[number].text, game.notation[number].clicks),)
         ]
 
     def outcome(self, after: Position) -> View:
         """What everybody could see come of the move that led from here to another position."""
         return self.game.outcomes.outcome(self._states, after._states)
+
+    @property
+    def text(self) -> str:
+        """The position as one line, from which `atlantis_games.position` makes it again."""
+        from atlantis_games.core.diagram import write_position
+
+        return write_position(self)
 
     def draw(self, seat: int, language: str = "en") -> str:
         """What a seat (or SPECTATOR) sees, as text."""
@@ -214,6 +253,10 @@ class Position:
 
         drawing = picture_of(self.game, self.view(seat), language, is_dark, **settings)
         return drawing.svg(self.game.texts(language).fill("title"))
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows: what the seat of a redacted position, or all, see."""
+        return self.svg(SPECTATOR if self.seen_by is None else self.seen_by)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):

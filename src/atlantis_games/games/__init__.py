@@ -8,16 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
 
-from atlantis_games.core.contract import Game
 from atlantis_games.core.errors import BadRequest
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+    from atlantis_games.core.contract import Game
 
 BUILT_IN = ("causeway", "escape")
 GROUP = "atlantis_games"
 
 
-class Games(Mapping[str, Game]):
+class Games(Mapping[str, "Game"]):
     """Every game that is installed; each is imported when it is first asked for."""
 
     def __init__(self) -> None:
@@ -25,6 +29,8 @@ class Games(Mapping[str, Game]):
 
     @cached_property
     def _sources(self) -> dict[str, EntryPoint]:
+        from importlib.metadata import EntryPoint, entry_points  # too slow for `atlantis --help`
+
         found = {point.name: point for point in entry_points(group=GROUP)}
         own = {name: EntryPoint(name, f"{__name__}.{name}:GAME", GROUP) for name in BUILT_IN}
         return own | {name: point for name, point in sorted(found.items()) if name not in own}

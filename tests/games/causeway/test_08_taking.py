@@ -216,5 +216,5 @@ def test_collected_tiles_lie_open() -> None:
     """)
     after = play(position, "A olive")
     for seat in (-1, 0, 1):
-        assert after.view(seat)["seats"][0]["tiles"] == {2: 1, 5: 2}
+        assert after.view(seat)["seats"][0]["tiles"] == {"2": 1, "5": 2}
         assert after.view(seat)["seats"][0]["worth"] == 12

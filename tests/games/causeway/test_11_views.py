@@ -53,7 +53,7 @@ def test_everybody_sees_what_lies_open() -> None:
         view = position.view(seat)
         blue, white = view["seats"]
         assert blue["figures"] == {"A": 1, "B": 54, "C": 0}
-        assert (blue["tiles"], white["tiles"]) == ({3: 1, 5: 1}, {7: 1})
+        assert (blue["tiles"], white["tiles"]) == ({"3": 1, "5": 1}, {"7": 1})
         assert (blue["bridge"], white["bridge"]) == (True, False)
         assert (blue["shown"], white["shown"]) == ({"flag": 1}, {"ring": 1})
         assert view["path"][0] == {"space": 1, "back": "A", "item": "ring", "value": 1}
@@ -63,7 +63,7 @@ def test_everybody_sees_what_lies_open() -> None:
         assert view["discard"] == {"helmet": 3, "amphora": 1}
         assert view["removed"] == {"crown": 1}
         assert view["draw_pile"] == 105 - 3 - 3 - 4 - 1
-        assert view["spent"] == {1: 12, 2: 13, 3: 12, 4: 13, 5: 12, 6: 7, 7: 6}
+        assert view["spent"] == {"1": 12, "2": 13, "3": 12, "4": 13, "5": 12, "6": 7, "7": 6}
         assert (view["turn"], view["actor"], view["phase"]) == (0, 0, "start")
 
 

@@ -60,6 +60,177 @@ export interface components {
              */
             type: "back";
         };
+        /** @description A legal move, as `Position.choices()` lists it. */
+        CausewayChoice: {
+            /** @description the id of that space */
+            at?: string;
+            /** @description how many cards it buys */
+            cards?: number;
+            /**
+             * @description the figure could go on from there with another card (§4.5)
+             * @constant
+             */
+            chain?: true;
+            /** @description ids of what to click on a board to choose it */
+            clicks: string[];
+            /** @description where the figure would land */
+            lands?: number;
+            /** @description how it is written */
+            move: string;
+            /** @description how much more than what is owed */
+            overpaid?: number;
+            /** @description what would then still be owed */
+            owed?: number;
+            /** @description what the piece pays */
+            pays?: number;
+            /** @description what its way would cost */
+            price?: number;
+            /** @description what the bridge would make the next journeys cheaper by */
+            saves?: number;
+            /** @description the space whose tile it would take; absent if none */
+            takes?: number;
+        };
+        /** @description Spaces in a row without a tile. */
+        CausewayGap: {
+            /** @description whether a bridge makes it free (§6) */
+            bridged: boolean;
+            /** @description its first space */
+            first: number;
+            /** @description its last space */
+            last: number;
+            /** @description what crossing it costs (§5.2) */
+            price: number;
+        };
+        /** @description The figure on the move. */
+        CausewayMoving: {
+            /**
+             * @description which one
+             * @enum {string}
+             */
+            figure: "A" | "B" | "C";
+            /** @description where it started */
+            from: number;
+            /** @description what its way costs, before anything is paid */
+            price: number;
+        };
+        /** @description What a player has. */
+        CausewaySeat: {
+            /** @description those of them bought this turn; only in the own view, in the own turn */
+            bought?: {
+                [key: string]: number;
+            };
+            /** @description whether the bridge is still there to be laid (§6) */
+            bridge: boolean;
+            /** @description cards in the hand */
+            cards: number;
+            /**
+             * @description of the figures
+             * @enum {string}
+             */
+            colour: "blue" | "white" | "black" | "red";
+            /** @description the space of each figure: 0 is Atlantis, 54 the mainland */
+            figures: {
+                A: number;
+                B: number;
+                C: number;
+            };
+            /** @description the cards, by item; only in the player's own view */
+            hand?: {
+                [key: string]: number;
+            };
+            /** @description what the figures would cost if the game ended now (§10.2) */
+            last_journey: number;
+            /** @description cards of the hand that all have seen, by item (§3.8) */
+            shown: {
+                [key: string]: number;
+            };
+            /** @description collected tiles, by value */
+            tiles: {
+                [key: string]: number;
+            };
+            /** @description the sum of their values */
+            worth: number;
+        };
+        /** @description A space of the path. */
+        CausewaySpace: {
+            /**
+             * @description the back of the tiles there
+             * @enum {string}
+             */
+            back: "A" | "B";
+            /** @description the tile below, such as `ring2`, or `?` if the viewer does not know it; absent if there is none (§2.3) */
+            covered?: string;
+            /**
+             * @description what the visible tile shows; absent without a tile
+             * @enum {string}
+             */
+            item?: "crown" | "ring" | "flag" | "helmet" | "statue" | "olive" | "amphora";
+            /** @description its number */
+            space: number;
+            /** @description its value */
+            value?: number;
+        };
+        /** @description What a seat sees. */
+        CausewayView: {
+            /** @description who acts next: a seat from 0, -1 for chance, -2 when the game is over */
+            actor: number;
+            /** @description cards bought this turn (§7.1) */
+            bought: number;
+            /** @description spaces on which a bridge lies (§6) */
+            bridges: number[];
+            /** @description discarded cards, by item */
+            discard: {
+                [key: string]: number;
+            };
+            /** @description cards in the draw pile */
+            draw_pile: number;
+            /**
+             * @description the name of the game
+             * @constant
+             */
+            game: "causeway";
+            /** @description spaces without a tile between tiles, gap by gap (§5) */
+            gaps: components["schemas"]["CausewayGap"][];
+            /** @description the figure on the move, from the first card until everything is paid */
+            moving: components["schemas"]["CausewayMoving"] | null;
+            /** @description what is still to be paid (§5.4) */
+            owed: number;
+            /** @description the 53 spaces from Atlantis to the mainland, in order */
+            path: components["schemas"]["CausewaySpace"][];
+            /**
+             * @description the option of the same name: whether tiles and cards may be mixed (§5.4)
+             * @enum {string}
+             */
+            payment: "free" | "strict";
+            /**
+             * @description what is being done
+             * @enum {string}
+             */
+            phase: "lay tiles" | "lay lower tiles" | "deal" | "start" | "chain" | "pay" | "uncover" | "bridge or end" | "draw" | "buy" | "over";
+            /** @description how many play */
+            players: number;
+            /** @description cards out of the game, by item (§5.7) */
+            removed: {
+                [key: string]: number;
+            };
+            /** @description whose view it is: a seat from 0, or -1 for a spectator */
+            seat: number;
+            /** @description a panel for each player, from seat 0 on */
+            seats: components["schemas"]["CausewaySeat"][];
+            /** @description tiles out of the game, by value (§5.7) */
+            spent: {
+                [key: string]: number;
+            };
+            /** @description the seat whose turn it is, from 0 */
+            turn: number;
+            /** @description turns completed */
+            turns: number;
+            /** @description tiles that nobody has seen yet, by back, such as `crown4` (§1.1) */
+            unseen: {
+                A: string[];
+                B: string[];
+            };
+        };
         /** @description A line of the chat. */
         ChatLine: {
             at: number;
@@ -125,6 +296,28 @@ export interface components {
             move: string;
             seat: number;
         };
+        /** @description A position for an engine, and how long it may think. */
+        EngineBody: {
+            /** @default 5 */
+            lines?: number;
+            /** @default 250 */
+            milliseconds?: number;
+            text: string;
+        };
+        /** @description A move or an outcome of chance, with the sentence about it and what follows for each seat. */
+        EngineLine: {
+            chances: number[];
+            code: string;
+            move: string;
+            share: number;
+            values: components["schemas"]["Values"];
+        };
+        /** @description What an engine thinks of a position. */
+        EngineLines: {
+            chances: number[];
+            lines: components["schemas"]["EngineLine"][];
+            visits: number;
+        };
         /** @description An entry of the log as a seat may know it; `actor` is -1 for chance. */
         Entry: {
             actor: number;
@@ -158,6 +351,135 @@ export interface components {
             type: "error";
             values: components["schemas"]["Values"];
         };
+        /** @description A legal move, as `Position.choices()` lists it. */
+        EscapeChoice: {
+            /**
+             * @description where a person or swimmer is then
+             * @enum {string}
+             */
+            becomes?: "land" | "boat" | "water" | "coral";
+            /** @description ids of what to click on a board to choose it */
+            clicks: string[];
+            /** @description people whom it would cost, by seat */
+            lost?: number[];
+            /** @description how it is written */
+            move: string;
+            /** @description the id of the piece that moves or sinks */
+            piece?: string;
+            /** @description the id of the swimmer who is taken along */
+            rider?: string;
+            /** @description people whom it would save, by seat */
+            saved?: number[];
+            /** @description where it ends */
+            to?: string;
+        };
+        /** @description A hex; what is not there is absent. */
+        EscapeHex: {
+            /** @description animals there, by kind */
+            animals?: {
+                [key: string]: number;
+            };
+            /**
+             * @description a boat is there
+             * @constant
+             */
+            boat?: true;
+            /**
+             * @description a coral island is reached from here (§5.10)
+             * @constant
+             */
+            gate?: true;
+            /** @description with refuge=riding: for how many turns the hex is protected (§8.3) */
+            guarded?: number;
+            /** @description its name */
+            hex: string;
+            /** @description its swimmers who have jumped into the water (§5.11) */
+            jumped?: number;
+            /**
+             * @description the piece that is left there
+             * @enum {string}
+             */
+            land?: "flatland" | "hill" | "mountain";
+            /** @description people on the piece or in the boat, by seat */
+            people?: number[];
+            /** @description swimmers, by seat */
+            swimmers?: number[];
+            /** @description swimmers of the seat whose turn it is who have swum (§5.11) */
+            swum?: number;
+        };
+        /** @description What a player has. */
+        EscapeSeat: {
+            /**
+             * @description of the people
+             * @enum {string}
+             */
+            colour: "blue" | "white" | "black" | "red";
+            /** @description people neither saved nor lost */
+            in_play: number;
+            /** @description people lost */
+            lost: number;
+            /** @description people on coral islands (§5.10) */
+            saved: number;
+            /** @description people not yet on the island (§3.2) */
+            to_place: number;
+        };
+        /** @description how many of each symbol */
+        EscapeSymbols: {
+            [key: string]: number;
+        };
+        /** @description What a seat sees. */
+        EscapeView: {
+            /** @description who acts next: a seat from 0, -1 for chance, -2 when the game is over */
+            actor: number;
+            /**
+             * @description the name of the game
+             * @constant
+             */
+            game: "escape";
+            /** @description the 133 hexes from a1 on, row by row */
+            hexes: components["schemas"]["EscapeHex"][];
+            /** @description the id of the animal that is being moved, such as `shark:e7` */
+            moving: string | null;
+            /**
+             * @description what is being done
+             * @enum {string}
+             */
+            phase: "reveal" | "spin" | "place" | "move" | "sink" | "relocate" | "pick an animal" | "move the animal" | "over";
+            /** @description the hex of the animal that is to be moved (§8.1) */
+            picked: string | null;
+            /** @description pieces left of each kind */
+            pieces: {
+                [key: string]: number;
+            };
+            /** @description how many play */
+            players: number;
+            /** @description points of movement left (§4.1) */
+            points: number;
+            /** @description turns in a row in which nothing happened (§10.2) */
+            quiet: number;
+            /** @description after how many of them the game ends (§10.2) */
+            quiet_limit: number;
+            /** @description whether the dolphin to be moved takes a swimmer along (§9.2) */
+            rider: boolean;
+            /** @description whose view it is: a seat from 0, or -1 for a spectator */
+            seat: number;
+            /** @description a panel for each player, from seat 0 on */
+            seats: components["schemas"]["EscapeSeat"][];
+            /** @description the hex whose piece sinks, while people leave it (§6.2) */
+            sinking: string | null;
+            /** @description the kind of piece that sinks next (§2.2) */
+            sinks_next: ("flatland" | "hill" | "mountain") | null;
+            /** @description what the spinner shows, such as `shark 2` or `dolphin dive` (§8.1) */
+            spun: string | null;
+            /** @description symbols not yet revealed, per kind of piece or, with symbols=mixed, over `all` (§1.3) */
+            symbols: {
+                [key: string]: components["schemas"]["EscapeSymbols"];
+            };
+            /** @description the seat whose turn it is, from 0 */
+            turn: number;
+            /** @description turns completed */
+            turns: number;
+        };
         /** @description What can be set about a game. */
         GameInfo: {
             colours: string[];
@@ -172,6 +494,12 @@ export interface components {
             presets: components["schemas"]["PresetInfo"][];
             secrets: boolean;
             title: string;
+        };
+        /** @description Whether a game can be played yet, and which part of its preparation is done. */
+        GamePreparation: {
+            name: string;
+            ready: boolean;
+            share: number;
         };
         /** @description The games, and what a page has to know of the server. */
         GamesAnswer: {
@@ -233,9 +561,7 @@ export interface components {
         /** @description A moment between two steps of a lesson. */
         LessonFrame: {
             log: components["schemas"]["Entry"][];
-            view: {
-                [key: string]: unknown;
-            };
+            view: components["schemas"]["View"];
         };
         /** @description What is shown and said, what may be done, and the moments that led here. */
         LessonStep: {
@@ -246,9 +572,7 @@ export interface components {
             moves: components["schemas"]["Choice"][];
             say: string;
             scores: number[] | null;
-            view: {
-                [key: string]: unknown;
-            };
+            view: components["schemas"]["View"];
         };
         /** @description A seat in a list of tables. */
         ListedSeat: {
@@ -305,6 +629,22 @@ export interface components {
             numbers: number[];
             words: string[];
         };
+        /**
+         * @description A position of a finished match, to play on from there.
+         *
+         *     What a seat did not know is as it was, or `dealt` again from what that seat knew.
+         */
+        OriginBody: {
+            /**
+             * @default kept
+             * @enum {string}
+             */
+            hidden?: "kept" | "dealt";
+            ply: number;
+            /** @default -1 */
+            seat?: number;
+            table: string;
+        };
         /** @description Pays the whole bill. */
         PayMessage: {
             ply: number;
@@ -327,18 +667,30 @@ export interface components {
             /** @constant */
             type: "pong";
         };
+        /** @description A position of a finished match as text, as it was and as one seat knew it. */
+        PositionTextAnswer: {
+            text: string;
+        };
         /** @description What a seat sees after so many entries. */
         PositionView: {
             ply: number;
-            view: {
-                [key: string]: unknown;
-            };
+            view: components["schemas"]["View"];
         };
         /** @description Some positions of a finished match, and the entries that led to them. */
         PositionsAnswer: {
             log: components["schemas"]["Entry"][];
             plies: number;
             views: components["schemas"]["PositionView"][];
+        };
+        /** @description How far the games are that are being prepared for their first use. */
+        PreparationAnswer: {
+            games: components["schemas"]["GamePreparation"][];
+        };
+        /** @description The table opens when its game is ready for its first use: which part of that is done. */
+        PreparingMessage: {
+            share: number;
+            /** @constant */
+            type: "preparing";
         };
         /** @description Who is at the table now: sent alone when somebody comes or goes and nothing else happens. */
         PresenceMessage: {
@@ -468,7 +820,7 @@ export interface components {
             games: number;
             wins: number[];
         };
-        ServerMessage: components["schemas"]["StateMessage"] | components["schemas"]["HintMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["ReactionMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["WhyMessage"] | components["schemas"]["ErrorMessage"] | components["schemas"]["PongMessage"];
+        ServerMessage: components["schemas"]["StateMessage"] | components["schemas"]["HintMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["ReactionMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["WhyMessage"] | components["schemas"]["ErrorMessage"] | components["schemas"]["PreparingMessage"] | components["schemas"]["PongMessage"];
         /** @description What the host may change before the game begins; what is left out gets its default. */
         SetupBody: {
             clock?: components["schemas"]["ClockBody"] | null;
@@ -508,16 +860,38 @@ export interface components {
             /** @constant */
             type: "state";
             undo: boolean;
-            view: {
-                [key: string]: unknown;
-            } | null;
+            view: components["schemas"]["View"] | null;
         };
         /** @description A position on the way to a state: what was seen before an event that deserves a moment. */
         StateStep: {
             ply: number;
-            view: {
-                [key: string]: unknown;
+            view: components["schemas"]["View"];
+        };
+        /** @description A position to be studied, and moves to be made from it. */
+        StudyBody: {
+            /** @default -2 */
+            eyes?: number;
+            /** @default [] */
+            moves?: string[];
+            text: string;
+        };
+        /** @description A position with all that a board shows of it, and what led to it. */
+        StudyPosition: {
+            actor: number;
+            game: string;
+            log: components["schemas"]["Entry"][];
+            moves: components["schemas"]["Choice"][];
+            odds: {
+                [key: string]: number;
             };
+            options: {
+                [key: string]: string;
+            };
+            over: boolean;
+            players: number;
+            scores: number[];
+            text: string;
+            view: components["schemas"]["View"];
         };
         /** @description A table, which of its seats are yours, and how long its log is. */
         TableAnswer: {
@@ -533,6 +907,7 @@ export interface components {
             options: {
                 [key: string]: string;
             };
+            origin: string;
             ply: number;
             public: boolean;
             rated: boolean;
@@ -553,8 +928,11 @@ export interface components {
             options?: {
                 [key: string]: string;
             };
+            origin?: components["schemas"]["OriginBody"] | null;
             /** @default 0.6 */
             pace?: number;
+            /** @default  */
+            position?: string;
             /** @default false */
             private?: boolean;
             /** @default  */
@@ -579,6 +957,7 @@ export interface components {
             options: {
                 [key: string]: string;
             };
+            origin: string;
             public: boolean;
             rated: boolean;
             rematch: string | null;
@@ -621,6 +1000,7 @@ export interface components {
         Values: {
             [key: string]: string | number;
         };
+        View: components["schemas"]["CausewayView"] | components["schemas"]["EscapeView"];
         /** @description Why a move is not legal, or the code `legal`. */
         WhyMessage: {
             code: string;

@@ -7,11 +7,13 @@ from pathlib import Path
 from atlantis_games.core.contract import Game, Option
 from atlantis_games.games.causeway import (
     actions,
+    diagram,
     evaluation,
     features,
     observation,
     outcome,
     reasons,
+    screen,
     view,
 )
 from atlantis_games.games.causeway.levels import LEVELS
@@ -60,6 +62,8 @@ GAME = Game(
     reasons=reasons,
     outcomes=outcome,
     features=features,
+    diagrams=diagram,
     picture=picture,
+    screen=screen,
     kernels=GameKernels("causeway", actions, evaluation, observation, features),
 )

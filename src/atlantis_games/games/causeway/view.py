@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -68,7 +68,7 @@ def public(states: States) -> View:
         "draw_pile": state.deck_size,
         "discard": counts(ITEMS, state.discard),
         "removed": counts(ITEMS, state.removed),
-        "spent": counts(range(VALUE_COUNT + 1), state.spent),
+        "spent": counts(VALUES, state.spent),
         "unseen": {
             back: list(tiles_of(mask)) for back, mask in zip("AB", state.unseen, strict=True)
         },
@@ -91,11 +91,12 @@ def tiles_of(mask: int) -> tuple[str, ...]:
     return tuple(TILES[tile] for tile in spaces_of(mask))
 
 
-def counts(names: Any, numbers: list[int]) -> dict[Any, int]:
+def counts(names: Sequence[str], numbers: list[int]) -> dict[str, int]:
     """A pile as name: number, without what it does not hold."""
     return {name: n for name, n in zip(names, numbers, strict=True) if n}
 
 
+VALUES = tuple(str(value) for value in range(VALUE_COUNT + 1))  # JSON has no keys but texts
 PATH = range(1, MAINLAND)
 NO_TILE = -1
 
@@ -159,7 +160,7 @@ def seat_view(state: State, seat: int) -> dict[str, Any]:
         "figures": dict(zip(FIGURES, figures, strict=True)),
         "cards": state.hand_size[seat],
         "shown": counts(ITEMS, state.shown[seat]),
-        "tiles": counts(range(VALUE_COUNT + 1), state.tiles[seat]),
+        "tiles": counts(VALUES, state.tiles[seat]),
         "worth": state.wealth[seat],
         "bridge": bool(state.has_bridge[seat]),
         "last_journey": sum(

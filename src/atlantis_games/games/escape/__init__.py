@@ -7,11 +7,13 @@ from pathlib import Path
 from atlantis_games.core.contract import Game, Option
 from atlantis_games.games.escape import (
     actions,
+    diagram,
     evaluation,
     features,
     observation,
     outcome,
     reasons,
+    screen,
     view,
 )
 from atlantis_games.games.escape.levels import LEVELS
@@ -54,7 +56,9 @@ GAME = Game(
     reasons=reasons,
     outcomes=outcome,
     features=features,
+    diagrams=diagram,
     picture=picture,
+    screen=screen,
     kernels=GameKernels("escape", actions, evaluation, observation, features),
     shown_alone=frozenset({"symbol", "spin"}),
 )

@@ -24,6 +24,7 @@ from atlantis_games.server.metrics import note
 from atlantis_games.server.routes.requests import Address, AllServices, AnyGuest, Guest
 from atlantis_games.server.store.rows import SeatRow, TableRow
 from atlantis_games.server.tables import opening, seating
+from atlantis_games.server.tables.forks import beginning_of
 from atlantis_games.server.tables.views import table_info
 
 router = APIRouter()
@@ -36,10 +37,14 @@ async def open_table(
     """Opens a table; the game begins when no seat is open any more."""
     if not services.new_tables.take(address):
         raise too_many()
-    name = services.guests.name_of(guest)
+    await services.preparation.wait(body.game)
+    opener = opening.Opener(guest, services.guests.name_of(guest), address)
+    beginning = await beginning_of(body, services.position_at)
     async with services.quotas.room_for_table(Payer(address, guest), body.public) as owner:
-        opener = opening.Opener(guest, name, address)
-        table = (await opening.open_table(services.lobby, body, opener, owner.owns)).table
+        session = await opening.open_table(
+            services.lobby, body, opener, owner.owns, beginning=beginning
+        )
+    table = session.table
     note("table opened", table=table.id, game=table.game.name)
     return table_info(table)
 
@@ -91,9 +96,16 @@ async def show_table(table_id: str, services: AllServices, guest: AnyGuest) -> T
 
 
 @router.post("/api/tables/{table_id}/join")
-async def join(table_id: str, body: JoinBody, services: AllServices, guest: Guest) -> JoinAnswer:
-    """Takes an open seat."""
+async def join(
+    table_id: str, body: JoinBody, services: AllServices, guest: Guest, address: Address
+) -> JoinAnswer:
+    """Takes an open seat; nobody can take those of all tables."""
     session = await services.lobby.session(table_id)
+    is_new = not session.table.seats_of(guest)
+    if is_new and not (
+        services.seats_of_guests.take(guest) and services.seats_of_addresses.take(address)
+    ):
+        raise too_many()
     name = services.guests.name_of(guest)
     return {"seat": await seating.join(session, guest, name, body.seat, body.promise)}
 
