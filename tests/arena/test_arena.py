@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from atlantis_games import BadRequest
-from atlantis_games.arena.play import play_by_moves, play_compiled
+from atlantis_games.arena.play import play_compiled
 from atlantis_games.arena.ratings import standings
 from atlantis_games.arena.results import FILE, ResultsFile, match_of, read_file
-from atlantis_games.arena.runner import run
+from atlantis_games.arena.runner import Tournament, run
 from atlantis_games.arena.schedule import Job, schedule, seatings
 from support.command import atlantis
 
@@ -47,13 +47,13 @@ def test_line_ups_get_the_same_deal() -> None:
 
 @pytest.mark.parametrize("game", ["causeway", "escape"])
 def test_greedy_beats_random_and_every_game_replays(game: str, tmp_path: Path) -> None:
-    results, complete = run(game, ["greedy", "random"], 30, [2], {}, tmp_path)
+    results, complete = run(Tournament(game, ["greedy", "random"], 30, [2], {}), tmp_path)
     assert complete
     assert len(results) == 30
     rows = {row.bot: row for row in standings(results)}
-    assert rows["greedy"].win_share > 0.85
-    assert rows["greedy"].rating > rows["random"].rating
-    assert rows["greedy"].win_share + rows["random"].win_share == pytest.approx(1)
+    assert rows["greedy"].win_share.value > 0.85
+    assert rows["greedy"].elo.low > rows["random"].elo.value == 0
+    assert rows["greedy"].win_share.value + rows["random"].win_share.value == pytest.approx(1)
     for number in (1, 17, 30):
         match = match_of(tmp_path / FILE, number)
         assert match.position.is_over
@@ -63,36 +63,14 @@ def test_greedy_beats_random_and_every_game_replays(game: str, tmp_path: Path) -
         match_of(tmp_path / FILE, 31)
 
 
-BAD_BOTS = {
-    "raises.py": ("def choose(position, clock):\n    raise ValueError('oops')\n", "oops"),
-    "cheats.py": ("def choose(position, clock):\n    return 'win'\n", "not a legal move"),
-    "stalls.py": ("def choose(position, clock):\n    while True: pass\n", "more than 0.2 s"),
-    "leaves.py": ("def choose(position, clock):\n    raise SystemExit\n", "SystemExit"),
-    "unborn.py": ("class Bot:\n    def __init__(self, seed):\n        1 / 0\n", "ZeroDivision"),
-    "silent.py": ("def choose(position, clock):\n    pass\n", "answered None"),
-}
-
-
-@pytest.mark.parametrize("name", BAD_BOTS)
-def test_a_bot_that_misbehaves_loses_with_a_reason(name: str, tmp_path: Path) -> None:
-    text, words = BAD_BOTS[name]
-    file = tmp_path / name
-    file.write_text(text)
-    result = play_by_moves("causeway", {}, Job(3, 0, ("random", str(file), "random")), limit=0.2)
-    assert words in result.forfeit
-    assert result.forfeiter == 1
-    assert result.shares == [0.5, 0.0, 0.5]
-
-
 def test_a_forfeit_is_named_when_the_game_is_shown_again(tmp_path: Path) -> None:
     file = tmp_path / "cheats.py"
-    file.write_text(
-        "print('hello')\n" + BAD_BOTS["cheats.py"][0].replace("'win'", "print() or 'win'")
-    )
+    file.write_text("print('hello')\ndef choose(position, clock):\n    return print() or 'win'\n")
     out = tmp_path / "out"
     args = ["arena", "causeway", "--bots", f"{file},random", "--games", "2", "--out", str(out)]
-    rows = json.loads(atlantis(*args, "--json").stdout)
-    assert {row["forfeits"] for row in rows} == {0, 2}
+    done = atlantis(*args, "--json")
+    assert {row["forfeits"] for row in json.loads(done.stdout)} == {0, 2}
+    assert f"Game 1: {file} (seat 1) forfeits: answered 'win'" in done.stderr
     shown = atlantis("replay", str(out / FILE), "--game", "1").stdout
     assert re.search("Forfeited: seat [12] answered 'win'", shown)
 
@@ -100,34 +78,34 @@ def test_a_forfeit_is_named_when_the_game_is_shown_again(tmp_path: Path) -> None
 def test_another_seed_deals_other_games_and_few_games_prove_little(tmp_path: Path) -> None:
     found = {}
     for seed in ("", "again"):
-        results, _ = run(
-            "causeway", ["greedy", "random"], 4, [2], {}, tmp_path / f"x{seed}", seed=seed
-        )
+        tournament = Tournament("causeway", ["greedy", "random"], 4, [2], {}, seed)
+        results, _ = run(tournament, tmp_path / f"x{seed}")
         found[seed] = [result.moves for result in results]
         read = match_of(tmp_path / f"x{seed}" / FILE, 1)
         assert [move for _, move in read.log] == found[seed][0]
     assert found[""] != found["again"]
-    best = max(standings(results), key=lambda row: row.win_share)
-    assert best.win_share == 1
-    assert best.win_share_error > 0.2
+    best = max(standings(results), key=lambda row: row.win_share.value)
+    assert best.win_share.value == 1
+    assert best.win_share.low < 0.6
     with pytest.raises(BadRequest, match="other settings"):
-        run("causeway", ["greedy", "random"], 4, [2], {}, tmp_path / "xagain")
+        run(Tournament("causeway", ["greedy", "random"], 4, [2], {}), tmp_path / "xagain")
 
 
 def test_the_tournament_goes_on_after_a_forfeit(tmp_path: Path) -> None:
     file = tmp_path / "raises.py"
-    file.write_text(BAD_BOTS["raises.py"][0])
-    results, complete = run("causeway", [str(file), "random"], 4, [2], {}, tmp_path / "out")
+    file.write_text("def choose(position, clock):\n    raise ValueError('oops')\n")
+    tournament = Tournament("causeway", [str(file), "random"], 4, [2], {})
+    results, complete = run(tournament, tmp_path / "out")
     assert complete
     assert len(results) == 4
     rows = {row.bot: row for row in standings(results)}
     assert rows[str(file)].forfeits == 4
     assert rows[str(file)].mean_score is None
-    assert rows["random"].win_share == 1
+    assert rows["random"].win_share.value == 1
 
 
 def test_it_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
-    args = ("causeway", ["greedy", "random"], 20, [2], {"peek": "off"})
+    args = (Tournament("causeway", ["greedy", "random"], 20, [2], {"peek": "off"}),)
     whole, _ = run(*args, tmp_path / "whole")
     part = tmp_path / "part"
     run(*args, part)
@@ -139,7 +117,7 @@ def test_it_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     _, again, _ = read_file(part / FILE)
     assert len(again) == 20
     with pytest.raises(BadRequest, match="other settings"):
-        run("causeway", ["greedy", "random"], 22, [2], {"peek": "off"}, part)
+        run(Tournament("causeway", ["greedy", "random"], 22, [2], {"peek": "off"}), part)
     (part / FILE).write_text("not JSON\n")
     with pytest.raises(BadRequest, match="is not a file of results"):
         run(*args, part)

@@ -155,22 +155,6 @@ def test_a_bot_that_does_not_exist_is_refused(name: str, words: str) -> None:
         bot_named(name, "causeway")
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("def choose(position, clock)\n    pass\n", "line 1: expected ':'"),
-        ("import no_such_module\n", "cannot be loaded: ModuleNotFoundError"),
-        ("x = 1\n", "neither a class Bot nor a function choose"),
-        ("class Bot:\n    pass\n", "cannot be loaded: TypeError"),
-    ],
-)
-def test_a_broken_bot_file_is_refused(tmp_path: Path, text: str, words: str) -> None:
-    file = tmp_path / "bot.py"
-    file.write_text(text)
-    with pytest.raises(BadRequest, match=words):
-        bot_named(str(file), "causeway")
-
-
 def test_the_documented_bot_plays(tmp_path: Path) -> None:
     """The example of docs/bots.md, word for word."""
     text = re.search(r"```python\n(# my_bot\.py\n.*?)```", BOTS_DOCUMENT.read_text("utf-8"), re.S)

@@ -13,7 +13,7 @@ import pytest
 
 from atlantis_games import Match, new_game
 from atlantis_games.arena.results import match_of
-from atlantis_games.arena.runner import run
+from atlantis_games.arena.runner import Tournament, run
 from support.server_process import Guest, ServerProcess
 
 FILES = Path(__file__).parent.parent / "fixtures" / "version-0.1"
@@ -69,7 +69,7 @@ def tournament(folder: Path) -> tuple[list[Any], bool]:
     """Runs the tournament of the fixtures in a folder that may have some of its results."""
     settings = json.loads((folder / "results.jsonl").read_text("utf-8").splitlines()[0])
     options = new_game("causeway", **settings["options"]).options  # as the command line gives them
-    return run("causeway", BOTS, 12, [2], options, folder, seed="old")
+    return run(Tournament("causeway", BOTS, 12, [2], options, "old"), folder)
 
 
 def test_results_of_a_tournament_replay() -> None:

@@ -203,3 +203,25 @@ def test_who_shares_an_address_waits_but_is_not_closed(monkeypatch: pytest.Monke
         line.connection_lost(None)
 
     run_apart(work())
+
+
+def test_what_others_have_sent_to_a_line_neither_pauses_nor_closes_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Somebody at the table causes one state after another; its pings are read all the same."""
+    now = [100.0]
+    monkeypatch.setattr("time.monotonic", lambda: now[0])
+
+    async def work() -> None:
+        line, transport = await opened_line()
+        line.allowance.charge_sent(MESSAGES_AT_ONCE)
+        for number in range(3 * int(MAX_OVERDRAWN)):
+            line.allowance.charge_sent(MESSAGES_PER_SECOND + 5.0)
+            assert line.allowance.wait_to_send() > 0
+            line.data_received(frame(PING, b""))
+            assert transport.written.count(b"\x8a\x00") == number + 1
+            now[0] += 1.0
+        assert not transport.is_closed
+        line.connection_lost(None)
+
+    run_apart(work())

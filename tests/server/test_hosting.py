@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
+from atlantis_games.server.quotas import OF_GUEST
 from support.server_process import GAME, Guest, ServerProcess
 
 
@@ -153,4 +155,41 @@ def test_a_reaction_is_shown_to_all_for_a_moment_and_not_too_often(tmp_path: Pat
         late.send(type="ping")
         late.until_type("pong")
         assert not any('"reaction"' in text for text in late.bytes)
+    server.stop()
+
+
+def test_seats_that_move_up_take_nobodys_view_along(server: ServerProcess) -> None:
+    """Who looks from a seat must not look from another's, when an open one before it is removed."""
+    ada, ben = server.guest("Ada"), server.guest("Ben")
+    table = ada.open("causeway", "oppo")
+    ben.post(f"/api/tables/{table}/join", {"seat": 3})
+    with ada.sit(table) as line:
+        line.hear()
+        line.send(type="look", seat=2)
+        line.until(lambda m: m["type"] == "state" and m["seat"] == 2)
+        ada.post(f"/api/tables/{table}/start", {"open_seats": "remove"})
+        line.until(lambda m: m["type"] == "state" and m["view"] is not None)
+        assert line.state["seats"] == [0, 1]
+        assert line.state["seat"] in (-1, 0, 1)
+        assert {message_seat(text) for text in line.bytes} <= {None, -1, 0, 1}
+
+
+def message_seat(text: str) -> int | None:
+    """From which seat a state is seen once the game has begun."""
+    state = json.loads(text)
+    return state["seat"] if state["type"] == "state" and state["view"] is not None else None
+
+
+def test_a_table_that_is_listed_later_counts_as_listed(tmp_path: Path) -> None:
+    """The lobby cannot be filled by opening tables quietly and listing them afterwards."""
+    server = ServerProcess(tmp_path, ATLANTIS_LIMITS="1").start()
+    ada = server.guest("Ada")
+    tables = [ada.open(GAME, "po") for _ in range(OF_GUEST.listed + 1)]
+    for table in tables[:-1]:
+        ada.post(f"/api/tables/{table}/setup", {"public": True})
+        ada.post(f"/api/tables/{table}/setup", {"public": True, "hints": True})
+    last = f"/api/tables/{tables[-1]}/setup"
+    assert refused(ada, last, {"public": True}, 429) == "too-many-listed"
+    ada.post(last, {"public": False, "hints": True})
+    assert len(ada.get("/api/tables")["public"]) == OF_GUEST.listed
     server.stop()

@@ -2,32 +2,41 @@
 
 from __future__ import annotations
 
-import contextlib
-import signal
-import sys
-import threading
 import zlib
-from collections.abc import Iterator
-from types import FrameType
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
 
 from atlantis_games.arena.results import Result
 from atlantis_games.arena.schedule import Job
 from atlantis_games.bots import Bot, bot_named, in_kernel
-from atlantis_games.bots.kernel_bot import KernelBot
+from atlantis_games.bots.bot_process import MEGABYTES, MOVE_SECONDS, BotFailed, FileBot
+from atlantis_games.bots.player import Player
+from atlantis_games.bots.search import Search
 from atlantis_games.core.contract import CHANCE, MAX_SEATS, OVER
-from atlantis_games.core.errors import AtlantisError
-from atlantis_games.core.position import Position
+from atlantis_games.core.errors import BadRequest
+from atlantis_games.core.match import Match
 from atlantis_games.games import game_named
 from atlantis_games.kernels.bots import BOT
 from atlantis_games.kernels.random import stream
 from atlantis_games.kernels.results import shares_of
 from atlantis_games.kernels.workspace import WORKSPACES
 
-MAX_SECONDS = 10.0  # that a bot in a file may think about one move
 MAX_EVENTS = 50_000  # of one game
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """What bots that are not repeatable may use for a move."""
+
+    seconds: float | None = None  # of those that think by the clock; None leaves them their own
+    threads: int = 1  # of a search by the clock
+    megabytes: int = MEGABYTES  # of a bot in a file
+
+    @property
+    def clock(self) -> float:
+        """The seconds that a bot in a file may think."""
+        return MOVE_SECONDS if self.seconds is None else self.seconds
 
 
 def seed_of(job: Job, seat: int) -> int:
@@ -59,74 +68,47 @@ def play_compiled(game_name: str, options: dict[str, str], job: Job) -> Result:
 
 
 def play_by_moves(
-    game_name: str, options: dict[str, str], job: Job, limit: float = MAX_SECONDS
+    game_name: str, options: dict[str, str], job: Job, conditions: Conditions | None = None
 ) -> Result:
     """A game between any bots; one that raises, stalls or breaks a rule loses it."""
+    allowed = conditions or Conditions()
     game = game_named(game_name)
-    position = game.new(job.players, **options)
+    match = Match(game.new(job.players, **options))
     chance = stream(deal_of(job))
-    moves: list[str] = []
-    bots: list[Bot] = []
-    for seat, name in enumerate(job.seats):
-        try:
-            bots.append(bot_named(name, game_name, seed_of(job, seat)))
-        except AtlantisError as error:
-            return forfeited(job, position, moves, seat, str(error))
-    while position.actor != OVER:
-        if position.actor == CHANCE:
-            move = game.moves[game.engine.sample(position.states(), chance)]
-        else:
-            seat = position.actor
-            move, reason = answer(bots[seat], position.redacted(seat), limit)
-            if reason:
-                return forfeited(job, position, moves, seat, reason)
-        position = position.play(move)
-        moves.append(move)
-    scores = list(position.scores)
-    return Result(job, scores, shares_of(scores), moves)
-
-
-class TimeIsUp(Exception):
-    """A bot has thought for too long."""
-
-
-@contextlib.contextmanager
-def time_limit(seconds: float) -> Iterator[None]:
-    """Interrupts what takes too long, where the system can."""
-    usable = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
-    if not usable:
-        yield
-        return
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        raise TimeIsUp
-
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    players: list[Player] = []
+    seat = 0
     try:
-        yield
+        for seat in range(job.players):
+            players.append(Player(seated(game_name, job, seat, allowed), seat, match))
+        while match.position.actor != OVER:
+            seat = match.position.actor
+            if seat == CHANCE:
+                match.play(game.moves[game.engine.sample(match.position.states(), chance)])
+            else:
+                is_file = isinstance(players[seat].bot, FileBot)
+                match.play(players[seat].move(allowed.clock if is_file else allowed.seconds))
+    except (BotFailed, BadRequest) as failed:
+        return forfeited(job, match, seat, failed)
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        for player in players:
+            player.end()
+    scores = list(match.position.scores)
+    return Result(job, scores, shares_of(scores), [move for _, move in match.log])
 
 
-def answer(bot: Bot, position: Position, limit: float) -> tuple[str, str]:
-    """A bot's move, or why it has none; built-in ones may think as long as in kernels."""
-    timer = contextlib.nullcontext() if isinstance(bot, KernelBot) else time_limit(limit)
-    try:
-        with timer, contextlib.redirect_stdout(sys.stderr):
-            move: Any = bot.choose(position, limit)
-    except TimeIsUp:
-        return "", f"thought for more than {limit:g} s"
-    except (Exception, SystemExit) as error:
-        return "", f"raised {error!r}"
-    if not isinstance(move, str) or move not in position.moves:
-        return "", f"answered {move!r}, which is not a legal move"
-    return move, ""
+def seated(game: str, job: Job, seat: int, allowed: Conditions) -> Bot:
+    """The bot of a seat, with as much time and memory as it is allowed."""
+    bot = bot_named(job.seats[seat], game, seed_of(job, seat), allowed.megabytes)
+    if isinstance(bot, Search) and not bot.is_repeatable:
+        bot.threads = allowed.threads
+        bot.seconds = bot.seconds if allowed.seconds is None else allowed.seconds
+    return bot
 
 
-def forfeited(job: Job, position: Position, moves: list[str], seat: int, reason: str) -> Result:
+def forfeited(job: Job, match: Match, seat: int, failed: BotFailed | BadRequest) -> Result:
     """A result in which the others share the win."""
     shares = [0.0 if other == seat else 1 / (job.players - 1) for other in range(job.players)]
-    scores = list(position.scores)
-    return Result(job, scores, shares, moves, reason, seat)
+    scores = list(match.position.scores)
+    moves = [move for _, move in match.log]
+    traceback = failed.traceback if isinstance(failed, BotFailed) else ""
+    return Result(job, scores, shares, moves, str(failed), seat, traceback)

@@ -27,7 +27,7 @@ def draw_tournament(title: str, rows: list[Standing], results: list[Result], fil
     figure = Figure(figsize=(11, 7.5), layout="constrained")
     figure.suptitle(title)
     panels = figure.subplots(2, 2)
-    bots = list(dict.fromkeys(row.bot for row in sorted(rows, key=lambda row: -row.rating)))
+    bots = list(dict.fromkeys(row.bot for row in sorted(rows, key=lambda row: -row.elo.value)))
     colour = {bot: COLOURS[number % len(COLOURS)] for number, bot in enumerate(bots)}
     draw_ratings(panels[0, 0], rows, bots, colour)
     draw_seats(panels[0, 1], results)
@@ -44,9 +44,9 @@ def draw_ratings(panel: Any, rows: list[Standing], bots: list[str], colour: dict
     for row in rows:
         shift = 0.18 * (counts.index(row.players) - (len(counts) - 1) / 2)
         panel.errorbar(
-            row.rating,
+            row.elo.value,
             bots.index(row.bot) + shift,
-            xerr=row.rating_error,
+            xerr=[[row.elo.value - row.elo.low], [row.elo.high - row.elo.value]],
             fmt="osD"[counts.index(row.players) % 3],
             color=colour[row.bot],
             capsize=3,
@@ -56,7 +56,8 @@ def draw_ratings(panel: Any, rows: list[Standing], bots: list[str], colour: dict
     marks = ", ".join(
         f"{n} players {m}" for n, m in zip(counts, ("circle", "square", "diamond"), strict=False)
     )
-    panel.set(title="Rating with 95% interval", xlabel=f"rating ({marks})")
+    anchor = ", ".join(dict.fromkeys(row.anchor for row in rows))
+    panel.set(title=f"Elo above {anchor} with 95% interval", xlabel=f"Elo ({marks})")
 
 
 def draw_seats(panel: Any, results: list[Result]) -> None:

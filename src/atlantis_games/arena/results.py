@@ -25,6 +25,7 @@ class Result:
     moves: list[str]
     forfeit: str = ""  # why a bot lost without being beaten
     forfeiter: int = -1  # its seat
+    traceback: str = ""  # of the bot's file, where it raised something
 
 
 class ResultsFile:
@@ -54,8 +55,9 @@ class ResultsFile:
     def add(self, result: Result) -> None:
         """Writes a game to the file."""
         row = asdict(result)
-        row["job"] = asdict(result.job)
         row["moves"] = ",".join(result.moves)
+        if not result.traceback:
+            del row["traceback"]
         self.handle.write(json.dumps(row) + "\n")
         self.handle.flush()  # a crash after this does not lose the game
         self.results.append(result)
@@ -89,7 +91,8 @@ def result_of(row: dict[str, Any]) -> Result:
     """A result from its line."""
     job = Job(**{**row["job"], "seats": tuple(row["job"]["seats"])})
     moves = row["moves"].split(",") if row["moves"] else []
-    return Result(job, row["scores"], row["shares"], moves, row["forfeit"], row["forfeiter"])
+    forfeit = row["forfeit"], row["forfeiter"], row.get("traceback", "")
+    return Result(job, row["scores"], row["shares"], moves, *forfeit)
 
 
 def match_of(file: Path, number: int) -> Match:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
-import importlib.util
 import re
-import sys
 from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
 
+from atlantis_games.bots.bot_process import MEGABYTES, FileBot
 from atlantis_games.bots.greedy import Greedy
 from atlantis_games.bots.kernel_bot import KernelBot
 from atlantis_games.bots.policy import Policy
@@ -44,14 +42,23 @@ class Bot(Protocol):
     """Anything that chooses a move."""
 
     def choose(self, position: Position, clock: float | None) -> str:
-        """One of the position's moves. The position is redacted; the clock is in seconds."""
+        """One of the position's moves.
+
+        The position is redacted. The clock is the seconds that this move may take; None is as long
+        as the bot takes by itself.
+        """
         ...
 
 
-def bot_named(name: str, game: str, seed: int = 0) -> Bot:
-    """A bot by its name, its level or its file, with a seed that makes its choices repeatable."""
+def bot_named(name: str, game: str, seed: int = 0, megabytes: int = MEGABYTES) -> Bot:
+    """A bot by its name, its level or its file, with a seed that makes its choices repeatable.
+
+    A bot in a file may use so much memory.
+    """
     if name.endswith(".py"):
-        return bot_in_file(Path(name), seed)
+        bot = FileBot(Path(name), seed, megabytes)
+        bot.check()
+        return bot
     return built_in(name, game_named(game), seed)
 
 
@@ -136,24 +143,3 @@ def settings_in(written: str) -> dict[str, float]:
 def plain_name(name: str, game: str) -> str:
     """What a level stands for; another name as it is."""
     return game_named(game).levels.get(name, name)
-
-
-def bot_in_file(file: Path, seed: int) -> Bot:
-    """The bot in a Python file: a class `Bot`, made with a seed, or a function `choose`."""
-    if not file.is_file():
-        raise BadRequest(f"There is no bot file {file}.")
-    spec = importlib.util.spec_from_file_location(f"bot_{file.stem}", file)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    try:
-        with contextlib.redirect_stdout(sys.stderr):  # results go to the standard output
-            spec.loader.exec_module(module)
-        bot: Bot = module.Bot(seed) if hasattr(module, "Bot") else module
-    except SyntaxError as error:
-        raise BadRequest(f"{file}, line {error.lineno}: {error.msg}.") from error
-    except Exception as error:
-        raise BadRequest(f"{file} cannot be loaded: {error!r}.") from error
-    if not callable(getattr(bot, "choose", None)):
-        raise BadRequest(f"{file} has neither a class Bot nor a function choose(position, clock).")
-    return bot

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import os
 import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +15,7 @@ import numpy as np
 from atlantis_games.bots.kernel_bot import KernelBot
 from atlantis_games.core.contract import MAX_SEATS, NO_ACTION
 from atlantis_games.core.position import Position
+from atlantis_games.core.processors import usable_processors
 from atlantis_games.kernels.bots import SEARCH, TO_THE_END, bot_record
 from atlantis_games.kernels.random import start_decision, stream
 from atlantis_games.kernels.tree import NODES, NOTHING, final_choice, follow, summary
@@ -65,7 +65,7 @@ class Search(KernelBot):
     ) -> None:
         self.iterations = iterations
         self.seconds = seconds
-        self.threads = threads or (1 if iterations else os.cpu_count() or 1)
+        self.threads = threads or (1 if iterations else usable_processors())
         self.number = next(NUMBERS)
         self.expected: tuple[bytes, int] | None = None  # the next position, by which own action
         share = SLICE if iterations is None else -(-iterations // self.threads)

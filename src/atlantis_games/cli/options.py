@@ -47,6 +47,13 @@ MatchFile = Annotated[Path, typer.Argument(help="A match file, or results.jsonl 
 GameNumber = Annotated[int, typer.Option("--game", help="Which game of an arena, from 1.")]
 Plot = Annotated[Path | None, typer.Option(help="Draws the result: a .png or .svg file.")]
 
+Jobs = Annotated[
+    int, typer.Option(min=0, help="How much runs at once; 0 is one for each processor.")
+]
+Cluster = Annotated[
+    str, typer.Option(help="The address of a Ray cluster, or local (needs the cluster extra).")
+]
+
 
 def new_position(game: str, players: int, options: list[str] | None) -> Position:
     """The first position of a game with its options given as name=value."""

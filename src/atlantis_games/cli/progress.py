@@ -17,16 +17,29 @@ def progress_bar(label: str) -> Iterator[Report]:
         BarColumn,
         MofNCompleteColumn,
         Progress,
+        ProgressColumn,
+        Task,
         TextColumn,
         TimeElapsedColumn,
         TimeRemainingColumn,
     )
+    from rich.text import Text
+
+    class RateColumn(ProgressColumn):
+        """How much is done in a second, or in a minute where that is little."""
+
+        def render(self, task: Task) -> Text:
+            if task.speed is None:
+                return Text("")
+            slow = task.speed < 1
+            return Text(f"{60 * task.speed:.1f}/min" if slow else f"{task.speed:.1f}/s")
 
     console = Console(stderr=True)
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
+        RateColumn(),
         TimeElapsedColumn(),
         TimeRemainingColumn(),
     )

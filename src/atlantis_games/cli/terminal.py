@@ -11,6 +11,8 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from atlantis_games.bots import Bot, bot_named
+from atlantis_games.bots.bot_process import MOVE_SECONDS, BotFailed
+from atlantis_games.bots.player import Player
 from atlantis_games.cli.language import ENGLISH
 from atlantis_games.cli.sentences import (
     error_sentence,
@@ -50,7 +52,7 @@ class TerminalGame:
         self.texts = self.game.texts(language)
         self.save = save
         self.console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
-        self.bots: dict[int, Bot] = {}
+        chosen: dict[int, Bot] = {}
         self.names: list[str] = []  # of the seats, as they are shown
         dealer = Dealer(seed)
         seats = []
@@ -59,14 +61,15 @@ class TerminalGame:
                 self.names.append(self.texts.fill("terminal.player", {"n": seat + 1}))
                 seats.append(self.names[seat])
             else:
-                name = bots[min(len(self.bots), len(bots) - 1)]
+                name = bots[min(len(chosen), len(bots) - 1)]
                 bot_seed = seat + int(dealer.commitment[:8], 16)
-                self.bots[seat] = bot_named(name, self.game.name, bot_seed)
+                chosen[seat] = bot_named(name, self.game.name, bot_seed)
                 seats.append(Path(name).stem if name.endswith(".py") else name)
                 self.names.append(level_name(self.texts, seats[seat]))
-        if self.bots:
+        if chosen:
             self.game.kernels("search")  # compiles before the game rather than in the middle of it
         self.match = Match(position, seats, dealer, {"date": date.today().isoformat()})
+        self.bots = {seat: Player(bot, seat, self.match) for seat, bot in chosen.items()}
         self.shown_ply = 0
         self.viewer = SPECTATOR
 
@@ -84,8 +87,15 @@ class TerminalGame:
                 self.go_on()
         except (Quit, EOFError, KeyboardInterrupt):
             self.say("terminal.stopped")
+        except BotFailed as failed:
+            self.console.print(failed.traceback, end="")
+            name = self.names[self.match.position.actor]
+            self.say("terminal.bot-failed", name=name, reason=failed.reason)
         else:
             self.show_end()
+        finally:
+            for player in self.bots.values():
+                player.end()
         if self.save is not None:
             self.match.save(self.save)
             self.say("terminal.saved", file=str(self.save))
@@ -96,10 +106,9 @@ class TerminalGame:
         if position.actor == CHANCE:
             self.match.deal()
         elif position.actor in self.bots:
-            bot = self.bots[position.actor]
             name = self.names[position.actor]
             with self.console.status(self.texts.fill("terminal.thinks", {"name": name})):
-                move = bot.choose(position.redacted(position.actor), None)
+                move = self.bots[position.actor].move(MOVE_SECONDS)
             self.match.play(move)
         else:
             self.ask(position.actor)

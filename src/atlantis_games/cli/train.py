@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -39,6 +38,7 @@ def train(
     """Trains a net: self-play, learning, a match to decide (needs the train extra)."""
     from atlantis_games.cli.language import house_texts
     from atlantis_games.cli.progress import progress_bar
+    from atlantis_games.core.processors import usable_processors
     from atlantis_games.training.run import Settings, Training
 
     texts = house_texts(language)
@@ -48,7 +48,7 @@ def train(
 
     settings = Settings(game, seed, iterations, chunks, epochs, deals)
     run = Training(settings, out)
-    rows = run.run(generations, workers or os.cpu_count() or 1, reporter)
+    rows = run.run(generations, workers or usable_processors(), reporter)
     if as_json:
         print(json.dumps(rows))
         return

@@ -11,7 +11,6 @@ True
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from itertools import combinations
@@ -22,6 +21,7 @@ import numpy as np
 from atlantis_games.core.contract import Game
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.position import Position
+from atlantis_games.core.processors import usable_processors
 from atlantis_games.kernels.batch_arrays import Packed, new_batch_arrays, new_step_arrays, rows_of
 from atlantis_games.kernels.random import streams
 from atlantis_games.lab.arguments import (
@@ -131,7 +131,7 @@ class Batch:
         self._is_ready = False
         self._make_arrays(dict(arrays or {}))
         self.threads = whole_number("The number of threads", threads, 0, MAX_THREADS) or (
-            1 if self.games <= ALONE else os.cpu_count() or 1
+            1 if self.games <= ALONE else usable_processors()
         )
         self._open()
 

@@ -11,7 +11,6 @@ np.True_
 
 from __future__ import annotations
 
-import os
 import secrets
 from collections.abc import Sequence
 from copy import deepcopy
@@ -26,6 +25,7 @@ from gymnasium.vector.utils import batch_space
 from atlantis_games.bots import in_kernel
 from atlantis_games.core.contract import Game
 from atlantis_games.core.errors import BadRequest
+from atlantis_games.core.processors import usable_processors
 from atlantis_games.games import GAMES
 from atlantis_games.kernels.batch_arrays import (
     ANY_SEAT,
@@ -142,7 +142,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         self._make_arrays(opponents)
         self._is_ready = False
         threads = whole_number("The number of threads", threads, 0, MAX_THREADS)
-        self.threads = threads or os.cpu_count() or 1
+        self.threads = threads or usable_processors()
         self._open()
 
     def _make_spaces(self) -> None:

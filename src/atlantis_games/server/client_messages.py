@@ -136,6 +136,24 @@ ClientMessage: TypeAlias = Annotated[
 ]
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 
+# What messages cost beside the frames and bytes they come in, which are charged when they are read.
+PRICES: dict[type[FromClient], float] = {
+    MoveMessage: 4.0,
+    PayMessage: 4.0,
+    DecideMessage: 10.0,
+    UndoMessage: 4.0,
+    LookMessage: 1.0,
+    AskWhyMessage: 3.0,
+    AskHintMessage: 10.0,
+    SendChatMessage: 4.0,
+    ReactMessage: 2.0,
+    BackMessage: 1.0,
+    ReplaceMessage: 1.0,
+    PromiseMessage: 4.0,
+    RevealMessage: 4.0,
+    PingMessage: 0.0,
+}
+
 
 class BadMessage(ValueError):
     """Something that is not a message of a client; the text says what is wrong with it."""

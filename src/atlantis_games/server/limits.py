@@ -60,27 +60,37 @@ class Bucket:
 
 
 class Allowance:
-    """What one socket may still use, alone and together with all sockets of its address."""
+    """What one socket may still use, alone and together with all sockets of its address.
 
-    def __init__(self, own: Bucket, shared: Bucket | None = None) -> None:
-        self.own = own
+    What it is sent is paid apart from what it asks for: others at its table cause much of that, and
+    must not be able to have it paused or closed.
+    """
+
+    def __init__(self, limits: float = 1.0, shared: Bucket | None = None) -> None:
+        self.own = Bucket(MESSAGES_PER_SECOND * limits, MESSAGES_AT_ONCE * limits)
+        self.sent = Bucket(MESSAGES_PER_SECOND * limits, MESSAGES_AT_ONCE * limits)
         self.shared = shared
 
     def charge(self, messages: float) -> None:
-        """Pays for something that was read, done or sent."""
+        """Pays for something that was read or done."""
         self.own.charge(messages)
         if self.shared is not None:
             self.shared.charge(messages)
 
+    def charge_sent(self, messages: float) -> None:
+        """Pays for something that was sent."""
+        self.sent.charge(messages)
+        if self.shared is not None:
+            self.shared.charge(messages)
+
     def wait(self) -> float:
-        """The seconds until nothing is owed any more."""
+        """The seconds until more may be read."""
         shared = self.shared.debt_seconds() if self.shared is not None else 0.0
         return max(self.own.debt_seconds(), shared)
 
-
-def socket_bucket(limits: float) -> Bucket:
-    """What one socket may use of its own."""
-    return Bucket(MESSAGES_PER_SECOND * limits, MESSAGES_AT_ONCE * limits)
+    def wait_to_send(self) -> float:
+        """The seconds until more may be sent."""
+        return max(self.wait(), self.sent.debt_seconds())
 
 
 class Buckets:

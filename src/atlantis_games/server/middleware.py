@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from urllib.parse import urlsplit
 from weakref import WeakValueDictionary
@@ -25,6 +26,8 @@ MAX_BODY = 16_384
 MAX_MATCH = 1_000_000
 REQUESTS_PER_SECOND = 30.0  # of an address
 REQUESTS_AT_ONCE = 300.0
+MAX_CONNECTIONS = 300  # of an address, beside its sockets
+PIECE = 65_536  # bytes of an answer that are handed over at once
 # Refusals cost something too: who is refused more often than this is not even read.
 REFUSALS_PER_SECOND = 30.0
 REFUSALS_AT_ONCE = 100.0
@@ -36,8 +39,9 @@ PRICES = [
         ("POST /api/matches", 20.0),
         ("GET /api/tables/[^/]+/(positions|log)", 10.0),
         ("POST /api/tables(/[^/]+/(rematch|review))?", 2.0),  # their number is limited too
-        ("(GET|HEAD) /pictures/.*", 10.0),
-        ("GET /api/tables/[^/]+/(match|review|moves)", 5.0),
+        ("GET /pictures/.*", 10.0),
+        ("GET /api/tables/[^/]+/(match|review|moves|position)", 5.0),
+        ("POST /api/study/(position|engine)", 3.0),
         ("GET /(openapi.json|api/tables|api/tutorial/.*|api/games/.*)", 3.0),
     )
 ]
@@ -79,6 +83,8 @@ class Guard:
         self.origin = origin
         self.requests = Buckets(REQUESTS_PER_SECOND * limits, REQUESTS_AT_ONCE * limits)
         self.refusals = Buckets(REFUSALS_PER_SECOND * limits, REFUSALS_AT_ONCE * limits)
+        self.connections: Counter[str] = Counter()  # open ones, per address
+        self.max_connections = MAX_CONNECTIONS * limits
         self.gates: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -114,17 +120,19 @@ class Guard:
                 ]
                 if scope["path"].startswith("/api/"):
                     message["headers"].append((b"cache-control", b"no-store"))
-            await send(message)
+            for piece in in_pieces(message):
+                await send(piece)
 
         try:
-            price = price_of(f"{scope['method']} {scope['path']}")
+            method = "GET" if scope["method"] == "HEAD" else scope["method"]
+            price = price_of(f"{method} {scope['path']}")
             self.check_rate(scope, price)
             self.check_host(scope)
-            if scope["method"] not in SAFE:
+            if method not in SAFE:
                 self.check_origin(scope)
-                check_body(scope)
+            check_body(scope)
         except RequestRefused as refused:
-            await answer(send_with_headers, refused)
+            await answer(send_with_headers, refused, is_last=has_body(scope))
             return
         with suppress(ClientDisconnect):  # somebody who goes in the middle is no error of ours
             if price == 1.0:
@@ -147,6 +155,10 @@ class Guard:
         if address in PROXIES or network not in self.refusals.buckets:
             return False
         return self.refusals.bucket(network).debt_seconds() > 0.0
+
+    def has_too_many_connections(self, network: str) -> bool:
+        """Whether an address has more lines open than anybody needs."""
+        return self.connections.get(network, 0) > self.max_connections
 
     def check_host(self, scope: Scope) -> None:
         """Refuses another site whose name leads to this machine."""
@@ -192,16 +204,39 @@ def check_body(scope: Scope) -> None:
     """Refuses a body by its headers alone."""
     is_match = scope["path"] == MATCHES
     length = header(scope, b"content-length")
+    if header(scope, b"transfer-encoding") is not None:
+        raise RequestRefused("no-length", 411)
     if length is None:
-        if header(scope, b"transfer-encoding") is not None:
-            raise RequestRefused("no-length", 411)
         return
     if not length.isdecimal() or int(length) > (MAX_MATCH if is_match else MAX_BODY):
         raise RequestRefused("too-large" if is_match else "body-too-large", 413)
     kind = (header(scope, b"content-type") or "").split(";")[0].strip().lower()
     expected = "text/plain" if is_match else "application/json"
-    if int(length) and kind != expected:
+    if int(length) and kind != expected and scope["method"] not in SAFE:
         raise RequestRefused("bad-type", 415, {"expected": expected})
+
+
+def has_body(scope: Scope) -> bool:
+    """Whether something follows the headers of a request."""
+    return header(scope, b"transfer-encoding") is not None or (
+        header(scope, b"content-length") not in (None, "0")
+    )
+
+
+def in_pieces(message: Message) -> Iterator[Message]:
+    """A long answer in pieces: the next one waits until there is room for it.
+
+    So who does not read their answers waits for themselves, and does not fill the memory.
+    """
+    body = message.get("body", b"")
+    if message["type"] != "http.response.body" or len(body) <= PIECE:
+        yield message
+        return
+    last = (len(body) - 1) // PIECE
+    for number in range(last + 1):
+        piece = body[number * PIECE : (number + 1) * PIECE]
+        more = number < last or message.get("more_body", False)
+        yield {**message, "body": piece, "more_body": more}
 
 
 def header(scope: Scope, name: bytes) -> str | None:
@@ -223,12 +258,14 @@ async def refuse_handshake(send: Send, refused: RequestRefused) -> None:
     await answer(send_by_http, refused)
 
 
-async def answer(send: Callable[[Message], Awaitable[None]], refused: RequestRefused) -> None:
-    """Answers with a refusal, before any route is reached."""
+async def answer(
+    send: Callable[[Message], Awaitable[None]], refused: RequestRefused, is_last: bool = False
+) -> None:
+    """Answers with a refusal, before any route is reached; after the last nothing is read."""
     REFUSALS.labels(refused.code).inc()
     body = encode(refused.problem()).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-    if refused.code == "slow-down":
+    if is_last or refused.code == "slow-down":
         headers.append((b"connection", b"close"))  # the next one costs a new connection
     await send({"type": "http.response.start", "status": refused.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

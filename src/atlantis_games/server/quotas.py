@@ -56,9 +56,17 @@ class Quotas:
                 check_stored(quota, usage)
                 if usage.tables >= quota.tables:
                     raise RequestRefused("too-many-tables", 429, {"max": quota.tables})
-                if is_listed and usage.listed >= quota.listed:
-                    raise RequestRefused("too-many-listed", 429, {"max": quota.listed})
+                if is_listed:
+                    check_listed(quota, usage)
             yield owner
+
+    @asynccontextmanager
+    async def room_in_lobby(self, payer: Payer) -> AsyncIterator[None]:
+        """Room for a table that is to be listed from now on; refuses if there is none."""
+        async with self.owner(payer) as owner:
+            for quota, usage in owner.usages:
+                check_listed(quota, usage)
+            yield
 
     @asynccontextmanager
     async def room_for_import(self, payer: Payer) -> AsyncIterator[Owner]:
@@ -107,6 +115,12 @@ class Owner:
         size = TABLE_BYTES + stored_bytes(table.match)
         row = OwnerRow(table.id, self.guest, self.network, table.imported, size, table.created)
         return Changes().add_owner(row)
+
+
+def check_listed(quota: Quota, usage: Usage) -> None:
+    """Refuses somebody who has filled so much of the lobby."""
+    if usage.listed >= quota.listed:
+        raise RequestRefused("too-many-listed", 429, {"max": quota.listed})
 
 
 def check_stored(quota: Quota, usage: Usage) -> None:

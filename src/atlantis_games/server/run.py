@@ -19,11 +19,12 @@ from atlantis_games.core.errors import BadRequest
 from atlantis_games.games import GAMES
 from atlantis_games.kernels.prepare import prepare_all
 from atlantis_games.server.app import make_app
+from atlantis_games.server.limited_http import LimitedHttp
 from atlantis_games.server.metrics import set_up_log
 from atlantis_games.server.settings import Settings
 from atlantis_games.server.store import Store
 from atlantis_games.server.store.backup import copy_sqlite
-from atlantis_games.server.uvicorn_limits import LimitedHttp, LimitedSockets
+from atlantis_games.server.uvicorn_limits import LimitedSockets
 
 
 @contextlib.contextmanager

@@ -10,12 +10,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from atlantis_games.core.contract import SPECTATOR
 from atlantis_games.server.client_messages import (
+    PRICES,
     AskHintMessage,
     AskWhyMessage,
     BackMessage,
     BadMessage,
     DecideMessage,
-    FromClient,
     LookMessage,
     MoveMessage,
     PayMessage,
@@ -30,7 +30,7 @@ from atlantis_games.server.client_messages import (
 )
 from atlantis_games.server.errors import RequestRefused, not_playing
 from atlantis_games.server.fair_queue import Payer
-from atlantis_games.server.limits import Allowance, socket_bucket
+from atlantis_games.server.limits import Allowance
 from atlantis_games.server.messages import (
     Reaction,
     ServerMessage,
@@ -47,23 +47,6 @@ from atlantis_games.server.tables.seating import replace_by_bot, take_seats_back
 from atlantis_games.server.tables.session import Session
 from atlantis_games.server.tables.views import seats_here
 
-# What messages cost beside the frames and bytes they come in, which are charged when they are read.
-PRICES: dict[type[FromClient], float] = {
-    MoveMessage: 4.0,
-    PayMessage: 4.0,
-    DecideMessage: 10.0,
-    UndoMessage: 4.0,
-    LookMessage: 1.0,
-    AskWhyMessage: 3.0,
-    AskHintMessage: 10.0,
-    SendChatMessage: 4.0,
-    ReactMessage: 2.0,
-    BackMessage: 1.0,
-    ReplaceMessage: 1.0,
-    PromiseMessage: 4.0,
-    RevealMessage: 4.0,
-    PingMessage: 0.0,
-}
 PRICE_OF_STATE = 1.0  # paid by those who are sent it
 BYTES_SENT_PER_MESSAGE = 2_500
 MAX_ANNOUNCED_ONLOOKERS = 20  # one more of them is announced at once
@@ -75,7 +58,7 @@ class Caller:
 
     guest: str | None
     address: str = ""
-    allowance: Allowance = field(default_factory=lambda: Allowance(socket_bucket(1.0)))
+    allowance: Allowance = field(default_factory=Allowance)
 
     @property
     def payer(self) -> Payer:
@@ -165,7 +148,7 @@ class Connection:
         try:
             while True:
                 await self.news.wait()
-                while wait := self.caller.allowance.wait():
+                while wait := self.caller.allowance.wait_to_send():
                     await asyncio.sleep(wait)
                 self.news.clear()
                 await self.send_news()
@@ -185,7 +168,7 @@ class Connection:
             self.has_new_state = False
             text = encode(self.state())
             self.session.views.drop_if_sent()
-            self.caller.allowance.charge(PRICE_OF_STATE + len(text) / BYTES_SENT_PER_MESSAGE)
+            self.caller.allowance.charge_sent(PRICE_OF_STATE + len(text) / BYTES_SENT_PER_MESSAGE)
             await self.socket.send_text(text)
         if self.sent_arrivals != self.table.arrivals:
             self.sent_arrivals = self.table.arrivals
@@ -232,8 +215,10 @@ class Connection:
 
     def choose_seat(self) -> None:
         """Chooses whose view is sent: with several seats nobody's, when the turn passes on."""
-        table = self.table
+        table, own_before = self.table, self.own
         self.own = table.seats_of(self.guest)
+        if self.own != own_before:  # seats move up when open ones before them are removed
+            self.seat = SPECTATOR
         people = [seat for seat in self.own if not table.seats[seat].is_played_by_bot]
         actor = table.position.actor
         if not self.own:

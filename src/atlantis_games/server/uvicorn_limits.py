@@ -1,4 +1,4 @@
-"""Uvicorn's protocols, with limits to what one connection may send and collect in memory."""
+"""Uvicorn's sockets, with limits to what one line may send and collect in memory."""
 
 from __future__ import annotations
 
@@ -7,15 +7,12 @@ import time
 from typing import Any
 
 from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-from atlantis_games.server.limits import BYTES_PER_MESSAGE, Allowance, socket_bucket
+from atlantis_games.server.limits import BYTES_PER_MESSAGE, Allowance
 from atlantis_games.server.metrics import FRAMES, log
-from atlantis_games.server.middleware import Guard
 
-MAX_HEAD = 65_536  # bytes of a request before its body
 UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 PORTION = 512  # bytes that are read before they are paid for: 85 frames at most
 MIN_PAUSE = 0.05  # seconds, so that a paused line wakes up rarely
@@ -23,38 +20,6 @@ MAX_OVERDRAWN = 10.0  # seconds; a line that has not kept to its share for so lo
 MAX_UNREAD = 60.0  # seconds; a line whose other side reads nothing for so long is given up
 POLICY_VIOLATION = 1008
 NOT_UTF_8 = 1007
-
-
-class LimitedHttp(HttpToolsProtocol):
-    """Gives up on a request whose headers do not end, and on addresses that never stop asking."""
-
-    head = 0
-    in_head = False
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Hangs up at once on an address that has been refused again and again."""
-        super().connection_made(transport)
-        guard = self.config.app
-        if isinstance(guard, Guard) and self.client and guard.is_flooding(self.client[0]):
-            transport.abort()
-
-    def on_message_begin(self) -> None:
-        """A request begins."""
-        super().on_message_begin()
-        self.head, self.in_head = 0, True
-
-    def on_headers_complete(self) -> None:
-        """Its headers have ended."""
-        self.in_head = False
-        super().on_headers_complete()
-
-    def data_received(self, data: bytes) -> None:
-        """More of it has come."""
-        super().data_received(data)
-        if self.in_head and not self.transport.is_closing():
-            self.head += len(data)
-            if self.head > MAX_HEAD:
-                self.send_400_response("Invalid HTTP request received.")
 
 
 class LimitedSockets(WebSocketsSansIOProtocol):
@@ -68,7 +33,7 @@ class LimitedSockets(WebSocketsSansIOProtocol):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.allowance = Allowance(socket_bucket(1.0))
+        self.allowance = Allowance()
         self.backlog = bytearray()  # what has arrived and is not read yet
         self.overdrawn_since: float | None = None
         self.pause: asyncio.TimerHandle | None = None

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
+from atlantis_games.server.fair_queue import Payer
 from atlantis_games.server.http_models import ArrangeBody, SetupBody, StartBody
 from atlantis_games.server.messages import TableInfo
-from atlantis_games.server.routes.requests import AllServices, Guest
+from atlantis_games.server.routes.requests import Address, AllServices, Guest
 from atlantis_games.server.tables import hosting
 from atlantis_games.server.tables.views import table_info
 
@@ -25,11 +26,15 @@ async def arrange_seat(
 
 @router.post("/api/tables/{table_id}/setup")
 async def change_setup(
-    table_id: str, body: SetupBody, services: AllServices, guest: Guest
+    table_id: str, body: SetupBody, services: AllServices, guest: Guest, address: Address
 ) -> TableInfo:
     """Changes the options, the clock, hints, and who finds the table."""
     session = await services.lobby.session(table_id)
-    await hosting.change_setup(session, guest, body)
+    if body.public and not session.table.public:
+        async with services.quotas.room_in_lobby(Payer(address, guest)):
+            await hosting.change_setup(session, guest, body)
+    else:
+        await hosting.change_setup(session, guest, body)
     return table_info(session.table)
 
 

@@ -8,7 +8,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from atlantis_games.server.errors import RequestRefused
-from atlantis_games.server.limits import Allowance, socket_bucket
+from atlantis_games.server.limits import Allowance
 from atlantis_games.server.messages import ErrorMessage, encode
 from atlantis_games.server.middleware import refuse_handshake
 from atlantis_games.server.routes.requests import address_of
@@ -62,6 +62,7 @@ def caller_of(services: Services, socket: WebSocket) -> Caller:
     """Who has opened a socket; what it may use is known now, and part of its address's share."""
     address = address_of(socket)
     allowance: Allowance = socket.scope["state"]["allowance"]
-    allowance.own = socket_bucket(services.settings.limits)
+    usual = Allowance(services.settings.limits)
+    allowance.own, allowance.sent = usual.own, usual.sent
     allowance.shared = services.messages.bucket(address)
     return Caller(services.guests.guest_of(socket.headers, socket.cookies), address, allowance)

@@ -11,6 +11,7 @@ from functools import partial
 from typing import TypeVar
 
 from atlantis_games.bots import Bot, bot_named
+from atlantis_games.bots.bot_process import MOVE_SECONDS
 from atlantis_games.bots.search import Candidate, Search
 from atlantis_games.core.contract import Game
 from atlantis_games.core.errors import BadRequest
@@ -62,7 +63,7 @@ def stand_in_move(position: Position, bot: Bot) -> str:
     What the person has only once in the match is still there when they come back, unless there is
     nothing else to do.
     """
-    game, move = position.game, bot.choose(position, None)
+    game, move = position.game, bot.choose(position, MOVE_SECONDS)
     others = [one for one, action in position.moves.items() if not game.notation[action].is_once]
     if move in others or not others:
         return move
@@ -108,7 +109,7 @@ class BotPlayers:
             work = (
                 partial(stand_in_move, position, bot)
                 if is_away
-                else partial(bot.choose, position, None)
+                else partial(bot.choose, position, MOVE_SECONDS)
             )
             move = await self.think(payer_of(table), work)
             pause = table.setup.pace - (time.monotonic() - started)
@@ -141,7 +142,7 @@ class BotPlayers:
             raise RequestRefused("slow-down")
         position = table.position.redacted(seat)  # a bot has only what its seat may know
         bot = new_bot(table.game, stand_in(table.game))
-        move = await self.think(payer, partial(bot.choose, position, None))
+        move = await self.think(payer, partial(bot.choose, position, MOVE_SECONDS))
         if not session.has_acted(seat, ply):  # asked twice
             await session.play(seat, ply, move)
 
