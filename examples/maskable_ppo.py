@@ -14,7 +14,8 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from stable_baselines3.common.vec_env import DummyVecEnv
 
-ID = {"causeway": "atlantis/Causeway-v2", "escape": "atlantis/Escape-v2"}
+MODULE = "atlantis_games.lab.gymnasium"  # which Gymnasium imports to know the ids
+ID = {"causeway": f"{MODULE}:atlantis/Causeway-v2", "escape": f"{MODULE}:atlantis/Escape-v2"}
 
 
 class Logarithms(BaseFeaturesExtractor):

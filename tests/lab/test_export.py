@@ -112,11 +112,7 @@ def test_every_example_is_short_and_has_a_test() -> None:
     files = sorted(file.stem for file in EXAMPLES.glob("*.py"))
     files.remove("client")  # of the server; its own test runs it
     assert files == [
-        "balance_study",
-        "linear_learner",
-        "random_agent",
-        "search_bot",
-        "self_play",
+        *("balance_study", "linear_learner", "maskable_ppo", "random_agent", "search_bot"),
         "verify_deal",
     ]
     for name in files:
@@ -134,16 +130,6 @@ def test_a_linear_learner_improves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "GAMES", 64)
     curve = module.main(updates=16)
     assert np.mean(curve[-4:]) > np.mean(curve[:2]) + 3
-
-
-def test_a_network_learns_from_self_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    torch = pytest.importorskip("torch", reason="PyTorch is not installed: the extra train")
-    torch.set_num_threads(1)
-    module = example("self_play", monkeypatch)
-    monkeypatch.setattr(module, "GAMES", 64)
-    before, after = module.main(updates=10)
-    assert 0 <= before <= 1
-    assert 0 <= after <= 1
 
 
 def test_a_balance_study_writes_a_report_with_pictures(

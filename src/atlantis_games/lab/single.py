@@ -19,6 +19,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from atlantis_games.bots.bot_process import FileBot
 from atlantis_games.core.contract import OVER, Game
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.position import Position
@@ -144,8 +145,10 @@ class SingleEnvironment(gymnasium.Env[Any, Any]):
         return self.renderer.render(self.table.position(), self.seat)
 
     def close(self) -> None:
-        """Closes the window, if there is one."""
+        """Closes the window, if there is one, and ends what bots have started."""
         self.renderer.close()
+        if isinstance(self.table, Table):
+            self.table.end()
 
 
 class CompiledTable:
@@ -240,6 +243,7 @@ class Table:
         """Begins a game: draws the learner's seat, and plays until its first decision."""
         if seed is not None or not self.seeds:
             word = self.episode.seed(secrets.randbits(62) if seed is None else seed)
+            self.end()
             self.seeds = [(word >> 2) + number for number in range(len(self.opponents))]
             self.bots = [None] * len(self.opponents)
             self.draw.seed(word)
@@ -277,12 +281,21 @@ class Table:
         self.was_illegal = not (0 <= action < len(self.mask) and self.mask[action])
         if self.was_illegal:
             self.is_running = False
+            self.end()
             return self.episode.seen_by(self.seat), ILLEGAL, True, False
         self.episode.act(action)
         is_over = self._play_on() == OVER
         is_cut_off = not is_over and 0 < self.limit <= self.decisions
         self.is_running = not (is_over or is_cut_off)
+        if not self.is_running:
+            self.end()
         return self.episode.seen_by(self.seat), self._reward(is_over), is_over, is_cut_off
+
+    def end(self) -> None:
+        """Lets go of the processes of bots in files."""
+        for bot in self.bots:
+            if isinstance(bot, FileBot):
+                bot.end(self.start)  # of which a bot learns nothing
 
     def _reward(self, is_over: bool) -> float:
         before, after = self.standing, self.scores()
