@@ -40,8 +40,9 @@ def test_it_plays_every_game_with_all_its_players(
 def test_ppo_learns_with_the_settings_of_the_example() -> None:
     """A few seconds of learning: from worse than a random bot to clearly better."""
     pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed")
-    import maskable_ppo
     import torch
+
+    import maskable_ppo
 
     torch.set_num_threads(1)
     model = maskable_ppo.learner("causeway", envs=8)
