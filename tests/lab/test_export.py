@@ -114,7 +114,7 @@ def test_every_example_is_short_and_has_a_test() -> None:
     files = sorted(file.stem for file in EXAMPLES.glob("*.py"))
     files.remove("client")  # of the server; its own test runs it
     assert files == [
-        *("balance_study", "linear_learner", "maskable_ppo", "random_agent", "search_bot"),
+        *("balance_study", "linear_learner", "maskable_ppo", "net", "random_agent", "search_bot"),
         "verify_deal",
     ]
     for name in files:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from atlantis_games.core.pictures.drawing import Drawing
     from atlantis_games.core.pictures.look import Look
     from atlantis_games.core.position import Position
+    from atlantis_games.core.terminal import Screen
 
 # Further names that other files take from here.
 __all__ = ["CHANCE", "EVERYBODY", "MAX_SEATS", "NO_ACTION", "OVER", "SPECTATOR"]
@@ -124,6 +125,12 @@ class Evaluation(Protocol):
     def evaluate(self, state: State, out: Row) -> None:
         """Writes the points that each seat may expect at the end. A kernel."""
 
+    def is_beaten(self, state: State, seat: int) -> bool:
+        """Whether a seat can neither win nor share the win; False if not known. A kernel."""
+
+    def is_late(self, state: State) -> bool:
+        """Whether the game soon ends for want of events, so that bots go by looks. A kernel."""
+
 
 class Features(Protocol):
     """What a net sees, for a game that brings one: only what the seat to decide may know.
@@ -139,6 +146,7 @@ class Features(Protocol):
     KINDS: int  # kinds of actions
     KIND: Row  # of each action; those of a kind have numbers that follow each other
     PARTS: Row  # for each action, the rows of a table that describe it together
+    IS_ONCE: Row  # whether each action can be done only once in a game
 
     def features(self, state: State, out: Row) -> None:
         """Writes what the seat to decide sees. A kernel."""
@@ -263,6 +271,10 @@ class Kernels(Protocol):
         """Where a module's compiled kernels are kept."""
         ...
 
+    def files(self, module: str) -> tuple[Path, ...]:
+        """A module's file, and the files that are bound in it."""
+        ...
+
 
 @dataclass(frozen=True, eq=False)
 class Game:
@@ -291,6 +303,7 @@ class Game:
     # Options that belong together, by name: of each preset the values that are not the defaults.
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     picture: Picture | None = None  # without it, pictures show the text drawing
+    screen: Screen | None = None  # without it, a terminal shows the text drawing
     diagrams: Diagrams | None = None  # without it, positions cannot be written as text
     features: Features | None = None  # what a net sees; without it bots go by the evaluation
 

@@ -10,6 +10,7 @@ from fastapi.responses import PlainTextResponse
 
 from atlantis_games.core.contract import SPECTATOR
 from atlantis_games.core.errors import BadRequest
+from atlantis_games.games import GAMES
 from atlantis_games.server.errors import too_many
 from atlantis_games.server.fair_queue import Payer
 from atlantis_games.server.http_models import (
@@ -60,6 +61,7 @@ async def take_match(
         text = (await request.body()).decode("utf-8")
     except UnicodeDecodeError:
         raise BadRequest("A match file is UTF-8 text.") from None
+    await services.preparation.wait(*GAMES)
     async with services.quotas.room_for_import(Payer(address, guest)) as owner:
         reader = services.replays.thread
         session = await import_match(services.lobby, reader, text, guest, owner.owns)
