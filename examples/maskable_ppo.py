@@ -7,6 +7,7 @@ discount, observations as logarithms, and an opponent that can be beaten (docs/l
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import gymnasium
 import torch
@@ -18,7 +19,7 @@ MODULE = "atlantis_games.lab.gymnasium"  # which Gymnasium imports to know the i
 ID = {"causeway": f"{MODULE}:atlantis/Causeway-v2", "escape": f"{MODULE}:atlantis/Escape-v2"}
 
 
-class Logarithms(BaseFeaturesExtractor):
+class Logarithms(BaseFeaturesExtractor):  # type: ignore[misc]
     """Counts and prices as logarithms, so that none drowns the others."""
 
     def __init__(self, space: gymnasium.spaces.Box) -> None:
@@ -29,7 +30,7 @@ class Logarithms(BaseFeaturesExtractor):
         return torch.log1p(observations)
 
 
-def learner(game: str, envs: int = 16, **settings: object) -> MaskablePPO:
+def learner(game: str, envs: int = 16, **settings: Any) -> MaskablePPO:
     """A model that has learned nothing yet, with the settings that learn."""
     settings = {"opponents": ["random"], "reward": "shaped", **settings}
     make = lambda: gymnasium.make(ID[game], **settings)  # noqa: E731

@@ -68,9 +68,10 @@ def test_a_whole_game_through_the_tools(name: str) -> None:
     assert "The game is over." in games.view(game_id)
     with pytest.raises(atlantis.BadRequest, match="not allowed"):
         games.hint(game_id)
+    wrong: dict[str, Any]
     for wrong in ({"seat": 4}, {"opponent": "evil.py"}, {"options": {"fly": "on"}}):
         with pytest.raises(atlantis.BadRequest):
-            games.new_game(name, **wrong)  # type: ignore[arg-type]
+            games.new_game(name, **wrong)
     with pytest.raises(atlantis.BadRequest, match="no game"):
         games.view("other")
     with pytest.raises(atlantis.BadRequest, match="Chapters"):

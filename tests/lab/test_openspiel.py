@@ -82,7 +82,7 @@ def test_public_and_private_parts_make_up_the_observation(name: str) -> None:
 
     def observer(public: bool, private: Any) -> spiel.AtlantisObserver:
         kind = pyspiel.IIGObservationType(False, public, private)
-        found = game.make_py_observer(kind)
+        found: spiel.AtlantisObserver = game.make_py_observer(kind)
         found.set_from(state, 0)
         return found
 

@@ -129,6 +129,7 @@ def test_opponents_of_every_kind(tmp_path: Path) -> None:
 
 
 def test_wrong_settings_and_calls_are_refused() -> None:
+    settings: dict[str, Any]
     for settings in (
         {"opponents": "greedy"},
         {"opponents": []},
@@ -139,7 +140,7 @@ def test_wrong_settings_and_calls_are_refused() -> None:
         {"peek": 3},
     ):
         with pytest.raises(BadRequest):
-            SingleEnvironment("causeway", **settings).reset()  # type: ignore[arg-type]
+            SingleEnvironment("causeway", **settings).reset()
     with pytest.raises(BadRequest, match="at least one member"):
         League([])
     env = SingleEnvironment("causeway")
@@ -193,7 +194,7 @@ def test_every_mode_renders_what_the_learner_sees(
 def test_videos_are_recorded(tmp_path: Path) -> None:
     pytest.importorskip("moviepy")
     env = gymnasium.make(gymnasium_id(GAMES["causeway"]), render_mode="rgb_array", limit=3)
-    video = gymnasium.wrappers.RecordVideo(env, str(tmp_path), disable_logger=True)
+    video: Any = gymnasium.wrappers.RecordVideo(env, str(tmp_path), disable_logger=True)
     video.reset(seed=1)
     truncated = terminated = False
     while not (truncated or terminated):
