@@ -13,6 +13,7 @@ from atlantis_games.cli.backup import backup
 from atlantis_games.cli.bench import bench
 from atlantis_games.cli.command import Verb
 from atlantis_games.cli.games import games
+from atlantis_games.cli.mcp import mcp
 from atlantis_games.cli.perft import perft
 from atlantis_games.cli.picture import picture
 from atlantis_games.cli.play import play
@@ -27,7 +28,7 @@ from atlantis_games.core.extras import missing_extra
 
 VERBS = (
     *(play, games, replay, picture, verify, analyse, arena, train, simulate, perft, bench, serve),
-    *(backup, prepare),
+    *(backup, mcp, prepare),
 )
 FAILED, WRONG_INPUT, INTERRUPTED = 1, 2, 130  # exit codes
 

@@ -128,6 +128,7 @@ class StudyBody(Body):
     text: PositionText
     moves: list[Word] = Field(default=[], max_length=400)
     eyes: int = Field(default=-2, ge=-2, le=7)  # a seat's, -1 of those who watch, -2 see all
+    language: Word = "en"  # of the sentence that says what cannot be
 
 
 class EngineBody(Body):

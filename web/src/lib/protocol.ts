@@ -908,6 +908,8 @@ export interface components {
         StudyBody: {
             /** @default -2 */
             eyes?: number;
+            /** @default en */
+            language?: string;
             /** @default [] */
             moves?: string[];
             text: string;

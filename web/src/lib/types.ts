@@ -26,6 +26,8 @@ export type TableLine = Schemas["TableLine"];
 export type TablesAnswer = Schemas["TablesAnswer"];
 export type Decision = Schemas["Decision"];
 export type Analysis = Schemas["Analysis"];
+/** What an engine thinks of a position, and for how long it thought. */
+export type EngineLines = Schemas["EngineLines"] & { milliseconds: number };
 export type ReviewAnswer = Schemas["ReviewAnswer"];
 
 /** Fields that only a game's own types name. */
@@ -77,6 +79,9 @@ export type Message =
   | Schemas["WhyMessage"]
   | ErrorMessage
   | Schemas["PongMessage"];
+
+/** A position that is studied. */
+export type StudyPosition = Omit<Viewed<Schemas["StudyPosition"], View>, "log" | "moves"> & { log: Entry[]; moves: Choice[] };
 
 /** Some positions of a finished match, and the entries that led to them. */
 export type Positions = Omit<Schemas["PositionsAnswer"], "views"> & { views: { ply: number; view: View }[] };
