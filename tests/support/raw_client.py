@@ -340,6 +340,7 @@ PATHS = (
     "/api/tables/{id}/rematch",
     "/api/tables/{id}/match",
     "/pictures/tables/{id}.png",
+    "/api/tables/{id}/position",
     "/api/tables/{id}/positions",
     "/api/tables/{id}/log",
     "/api/tables/{id}/moves",

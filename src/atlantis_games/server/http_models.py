@@ -238,6 +238,16 @@ class PositionView(TypedDict):
     view: dict[str, Any]
 
 
+class PositionAnswer(TypedDict):
+    """A position as its seat may know it, for a bot that has this package."""
+
+    ply: int
+    game: str
+    rules: int
+    seen_by: int | None
+    record: str
+
+
 class PositionsAnswer(TypedDict):
     """Some positions of a finished match, and the entries that led to them."""
 

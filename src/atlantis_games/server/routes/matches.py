@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
+from atlantis_games.bots.position_json import position_as_json
 from atlantis_games.core.contract import SPECTATOR
 from atlantis_games.core.errors import BadRequest
-from atlantis_games.server.errors import too_many
+from atlantis_games.server.errors import RequestRefused, not_playing, too_many
 from atlantis_games.server.fair_queue import Payer
 from atlantis_games.server.http_models import (
     LogAnswer,
     MovesAnswer,
+    PositionAnswer,
     PositionsAnswer,
     ReviewAnswer,
     ReviewBegun,
@@ -64,6 +66,22 @@ async def take_match(
         reader = services.replays.thread
         session = await import_match(services.lobby, reader, text, guest, owner.owns)
     return table_info(session.table)
+
+
+@router.get("/api/tables/{table_id}/position", response_model=PositionAnswer)
+async def position(
+    table_id: str,
+    services: AllServices,
+    guest: Guest,
+    seat: Annotated[int, Query(ge=0, le=7)],
+) -> dict[str, Any]:
+    """The position as one of your seats knows it, as a record: for bots that have this package."""
+    table = (await services.lobby.session(table_id)).table
+    if table.state == "waiting":
+        raise not_playing()
+    if seat >= len(table.seats) or table.seats[seat].guest != guest:
+        raise RequestRefused("not-your-seat", 403)
+    return {"ply": table.ply, **position_as_json(table.position.redacted(seat))}
 
 
 @router.get("/api/tables/{table_id}/positions", response_model=PositionsAnswer)
