@@ -21,7 +21,8 @@ def digest(text: str) -> str:
 
 def terms_of(head: dict[str, str]) -> str:
     """What the dealing depends on, from the header of a file; ValueError if it was steered."""
-    facts = [f"{name}: {head[name]}" for name in ("match", "game", "rules", "players", "options")]
+    names = ("match", "game", "rules", "players", "options", "position")
+    facts = [f"{name}: {head[name]}" for name in names if name in head]
     commitment = digest("\n".join(["atlantis deal 2", f"seed: {head['seed']}", *facts, ""]))
     if head.get("commitment", commitment) != commitment:
         raise ValueError("the seed does not belong to the commitment")

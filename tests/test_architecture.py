@@ -39,6 +39,7 @@ LAYERS = (
     {"bots"},
     {"arena"},
     {"analysis"},
+    {"study"},
     {"lab", "server", "training"},
     {"cli"},
 )

@@ -14,7 +14,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from atlantis_games.core.contract import CHANCE, EVERYBODY, OVER, SPECTATOR, Game, Option
     from atlantis_games.core.dealer import Dealer
-    from atlantis_games.core.errors import AtlantisError, BadMatch, BadRequest, IllegalMove, Reason
+    from atlantis_games.core.errors import (
+        AtlantisError,
+        BadMatch,
+        BadPosition,
+        BadRequest,
+        IllegalMove,
+        Reason,
+    )
     from atlantis_games.core.match import Match
     from atlantis_games.core.position import Position
 
@@ -27,6 +34,7 @@ __all__ = [
     "SPECTATOR",
     "AtlantisError",
     "BadMatch",
+    "BadPosition",
     "BadRequest",
     "Dealer",
     "Game",
@@ -36,13 +44,21 @@ __all__ = [
     "Position",
     "Reason",
     "new_game",
+    "position",
 ]
 
 # Imported when they are first asked for, so that `atlantis --help` does not wait for NumPy.
 HOMES = {
     "contract": ("CHANCE", "EVERYBODY", "OVER", "SPECTATOR", "Game", "Option"),
     "dealer": ("Dealer",),
-    "errors": ("AtlantisError", "BadMatch", "BadRequest", "IllegalMove", "Reason"),
+    "errors": (
+        "AtlantisError",
+        "BadMatch",
+        "BadPosition",
+        "BadRequest",
+        "IllegalMove",
+        "Reason",
+    ),
     "match": ("Match",),
     "position": ("Position",),
 }
@@ -78,3 +94,15 @@ def new_game(name: str, players: int = 2, **options: object) -> Position:
     from atlantis_games.games import game_named
 
     return game_named(name).new(players, **options)
+
+
+def position(text: str) -> Position:
+    """The position that a line of text describes (docs/notation.md), as `Position.text` writes it.
+
+    >>> here = position("causeway 2 / path ring1 ~ crown3 / blue A:1 hand ring crown")
+    >>> position(here.text) == here
+    True
+    """
+    from atlantis_games.core.diagram import read_position
+
+    return read_position(text)

@@ -28,6 +28,7 @@ from atlantis_games.core.actors import (
     States,
 )
 from atlantis_games.core.errors import BadRequest, Reason
+from atlantis_games.core.options import Option as Option
 from atlantis_games.core.texts import Texts, texts_in
 
 if TYPE_CHECKING:
@@ -45,36 +46,6 @@ PRESET = "preset"  # beside the names of options: the preset that they are chang
 
 View: TypeAlias = dict[str, Any]  # plain values that can be written as JSON
 Values: TypeAlias = dict[str, str | int]  # what a sentence speaks of, by name
-
-
-@dataclass(frozen=True)
-class Option:
-    """A setting of a game: a choice among words, or a number in a range.
-
-    What it is called and what it does are the texts `option.NAME` and `option.NAME.help`.
-    """
-
-    field: str  # of the state
-    default: str
-    words: tuple[str, ...] = ("off", "on")  # what the values 0, 1, ... are called
-    numbers: range | None = None  # for a number, what it may be
-
-    def number(self, name: str, value: object) -> int:
-        """The number that goes into the state."""
-        text = {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
-        if self.numbers is None:
-            if text in self.words:
-                return self.words.index(text)
-            choices = " or ".join(self.words)
-            raise BadRequest(f"Option {name} is {choices}, not {text!r}.")
-        if text.isascii() and text.isdigit() and len(text) < 10 and int(text) in self.numbers:
-            return int(text)
-        limits = f"{self.numbers[0]} to {self.numbers[-1]}"
-        raise BadRequest(f"Option {name} is a number from {limits}, not {text!r}.")
-
-    def text(self, number: int) -> str:
-        """How a number of the state is written."""
-        return str(number) if self.numbers is not None else self.words[number]
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +236,22 @@ class Picture(Protocol):
         ...
 
 
+class Diagrams(Protocol):
+    """Positions as text: lines that each begin with a word of the game (core/diagram.py)."""
+
+    def read(
+        self, rows: list[list[str]], states: States, seen_by: int | None, is_extract: bool
+    ) -> None:
+        """Sets a state at the beginning of a game to what lines say; BadPosition if it cannot be.
+
+        Of an extract not everything need add up, such as how many tiles have which back.
+        """
+
+    def write(self, states: States, seen_by: int | None) -> list[str]:
+        """The lines from which `read` makes the same state again."""
+        ...
+
+
 class Kernels(Protocol):
     """A game's compiled code by name, such as `kernels("search")` (kernels/loader.py)."""
 
@@ -304,6 +291,7 @@ class Game:
     # Options that belong together, by name: of each preset the values that are not the defaults.
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     picture: Picture | None = None  # without it, pictures show the text drawing
+    diagrams: Diagrams | None = None  # without it, positions cannot be written as text
     features: Features | None = None  # what a net sees; without it bots go by the evaluation
 
     @property

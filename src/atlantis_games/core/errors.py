@@ -56,3 +56,14 @@ class IllegalMove(AtlantisError, ValueError):
 
     def __reduce__(self) -> tuple[type[IllegalMove], tuple[str, Reason]]:
         return IllegalMove, (self.move, self.reason)
+
+
+class BadPosition(AtlantisError, ValueError):
+    """A text or a drawing that describes no position that can be; `reason` says why."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+
+    def __reduce__(self) -> tuple[type[BadPosition], tuple[Reason]]:
+        return BadPosition, (self.reason,)

@@ -12,6 +12,7 @@ from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.position import Position
 
 VERSION = 2
+STARTS_FROM = "position"  # a header, and a fact, of a match that begins elsewhere
 FIRST_LINE = f"atlantis deal {VERSION}"
 HEX = re.compile("[0-9a-f]{64}")
 DEVICE, BOT, ABSENT, WITHHELD, SEAT = "device", "bot", "absent", "withheld", "seat"
@@ -28,6 +29,12 @@ def promise_of(nonce: str) -> str:
     return sha256_of(nonce)
 
 
+def other_start(start: Position) -> str:
+    """The text of a position that is not the beginning of a game; nothing for one that is."""
+    beginning = start.game.new(start.players, **start.options)
+    return "" if start == beginning else start.text
+
+
 def chosen_options(start: Position) -> str:
     """The options that are not at their defaults: a new one changes no old commitment."""
     chosen = (
@@ -41,7 +48,8 @@ def chosen_options(start: Position) -> str:
 class FairDealer(Dealer):
     """Deals from a seed of the server and a nonce of every player's device.
 
-    The commitment binds the seed, the table, the game and its options; it is known before any
+    The commitment binds the seed, the table, the game, its options and where it
+    begins, if that is not the beginning; it is known before any
     nonce. The terms bind all of that, the names of the seats and the nonces; every outcome follows
     from the seed, the terms and the number of the chance event.
     """
@@ -55,6 +63,8 @@ class FairDealer(Dealer):
             f"players: {start.players}",
             f"options: {chosen_options(start)}",
         ]
+        if text := other_start(start):
+            self.facts.append(f"{STARTS_FROM}: {text}")
         self.players = start.players
         self.names: list[str] = []
         self.nonces: list[str] = []  # `device HEX` and the like, for each seat

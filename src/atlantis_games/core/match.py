@@ -14,8 +14,15 @@ from typing import Self
 
 from atlantis_games.core.contract import CHANCE, EVERYBODY, STANDARD, Game
 from atlantis_games.core.dealer import Dealer, share_of
-from atlantis_games.core.errors import AtlantisError, BadMatch, BadRequest, IllegalMove
-from atlantis_games.core.fair_dealer import FairDealer, chosen_options
+from atlantis_games.core.diagram import read_position
+from atlantis_games.core.errors import (
+    AtlantisError,
+    BadMatch,
+    BadPosition,
+    BadRequest,
+    IllegalMove,
+)
+from atlantis_games.core.fair_dealer import STARTS_FROM, FairDealer, chosen_options, other_start
 from atlantis_games.core.files import written_whole
 from atlantis_games.core.match_text import (
     MAX_FILE_BYTES,
@@ -200,6 +207,7 @@ class Match:
             "rules": str(self.game.version),
             "players": str(self.start.players),
             "options": options,
+            **self.start_header,
             **{f"seat {seat + 1}": name for seat, name in enumerate(self.seats)},
             **self.headers,
         }
@@ -211,6 +219,12 @@ class Match:
         if isinstance(self.dealer, FairDealer) and self.position.is_over:
             return composed(headers, list(self.log_with_shares()), version=2)
         return composed(headers, self.log)
+
+    @property
+    def start_header(self) -> dict[str, str]:
+        """Where the match began, if that is not the beginning of a game."""
+        text = other_start(self.start)
+        return {STARTS_FROM: text} if text else {}
 
     def log_with_shares(self) -> Iterator[tuple[int, str]]:
         """The log, with the numbers that deal each outcome: `draw ring =12-17/60`."""
@@ -294,11 +308,32 @@ class Match:
             words = rest.pop("options").split()
             pairs = [pair.partition("=") for pair in words if words != [STANDARD]]
             position = game.new(players, **{name: value for name, _, value in pairs})
+        with text.line_of(STARTS_FROM):
+            position = started_from(position, rest.pop(STARTS_FROM, ""))
         seats = [rest.pop(f"seat {seat + 1}", "") for seat in range(players)]
         with text.line_of("seed"):
             dealer = dealer_in(rest, position, seats, text.version)
         with text.line_of("seat 1"):
             return cls(position, seats, dealer, rest)
+
+
+def started_from(beginning: Position, text: str) -> Position:
+    """The position with which a match began: what a text says, or the beginning of the game."""
+    if not text:
+        return beginning
+    try:
+        start = read_position(text)
+    except BadPosition as error:
+        raise BadRequest(str(error)) from error
+    is_same = (start.game, start.players, start.options, start.seen_by) == (
+        beginning.game,
+        beginning.players,
+        beginning.options,
+        None,
+    )
+    if not is_same:
+        raise BadRequest("the position is not one of this game with its players and options.")
+    return start
 
 
 @cache

@@ -230,6 +230,13 @@ class Position:
         """What everybody could see come of the move that led from here to another position."""
         return self.game.outcomes.outcome(self._states, after._states)
 
+    @property
+    def text(self) -> str:
+        """The position as one line, from which `atlantis_games.position` makes it again."""
+        from atlantis_games.core.diagram import write_position
+
+        return write_position(self)
+
     def draw(self, seat: int, language: str = "en") -> str:
         """What a seat (or SPECTATOR) sees, as text."""
         return self.game.views.draw(self.view(seat), self.game.texts(language))

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from typing_extensions import TypedDict
 
+from atlantis_games.core.diagram import MAX_LENGTH
 from atlantis_games.server.messages import (
     Choice,
     ClockSetting,
@@ -28,6 +29,7 @@ def cleaned(text: object) -> object:
 
 Name = Annotated[str, BeforeValidator(cleaned), Field(min_length=1, max_length=MAX_NAME)]
 Word = Annotated[str, Field(max_length=40)]
+PositionText = Annotated[str, Field(max_length=MAX_LENGTH)]
 Promise = Annotated[str, Field(pattern="^([0-9a-f]{64})?$")]
 
 # Bodies of requests
@@ -61,6 +63,18 @@ class ClockBody(Body):
     seconds: int = Field(ge=5, le=86_400)
 
 
+class OriginBody(Body):
+    """A position of a finished match, to play on from there.
+
+    What a seat did not know is as it was, or `dealt` again from what that seat knew.
+    """
+
+    table: Word
+    ply: int = Field(ge=0, le=1_000_000)
+    hidden: Literal["kept", "dealt"] = "kept"
+    seat: int = Field(default=-1, ge=-1, le=7)  # whose knowledge; -1 of those who watch
+
+
 class TableBody(Body):
     """A table to be opened."""
 
@@ -74,6 +88,8 @@ class TableBody(Body):
     private: bool = False  # its link shows neither names nor the position
     pace: float = Field(default=0.6, ge=0, le=5)
     promise: Promise = ""  # the SHA-256 of a nonce for the dealing
+    position: PositionText = ""  # where it begins, if not at the beginning of the game
+    origin: OriginBody | None = None  # the same, by a finished match
 
 
 class SetupBody(Body):
@@ -104,6 +120,22 @@ class JoinBody(Body):
 
     seat: int | None = Field(default=None, ge=0, le=7)
     promise: Promise = ""
+
+
+class StudyBody(Body):
+    """A position to be studied, and moves to be made from it."""
+
+    text: PositionText
+    moves: list[Word] = Field(default=[], max_length=400)
+    eyes: int = Field(default=-2, ge=-2, le=7)  # a seat's, -1 of those who watch, -2 see all
+
+
+class EngineBody(Body):
+    """A position for an engine, and how long it may think."""
+
+    text: PositionText
+    milliseconds: int = Field(default=250, ge=20, le=4000)
+    lines: int = Field(default=5, ge=1, le=60)
 
 
 # Answers
@@ -322,6 +354,44 @@ class ReviewAnswer(TypedDict):
     total: int
     failed: bool
     result: Analysis | None
+
+
+class StudyPosition(TypedDict):
+    """A position with all that a board shows of it, and what led to it."""
+
+    game: str
+    text: str
+    players: int
+    options: dict[str, str]
+    actor: int  # the seat to decide; -1 chance, -2 nobody
+    over: bool
+    scores: list[int]
+    view: dict[str, Any]
+    moves: list[Choice]
+    odds: dict[str, int]  # what chance may do now, each with its weight
+    log: list[Entry]
+
+
+class EngineLine(Sentence):
+    """A move or an outcome of chance, with the sentence about it and what follows for each seat."""
+
+    move: str
+    share: float  # of the search, or how likely chance is to do it
+    chances: list[float]
+
+
+class EngineLines(TypedDict):
+    """What an engine thinks of a position."""
+
+    chances: list[float]
+    visits: int
+    lines: list[EngineLine]
+
+
+class PositionTextAnswer(TypedDict):
+    """A position of a finished match as text, as it was and as one seat knew it."""
+
+    text: str
 
 
 class HealthAnswer(TypedDict):

@@ -111,6 +111,7 @@ class TableInfo(TypedDict):
     commitment: str  # binds the dealing; "" for a match that was brought as a file
     deal: DealInfo
     imported: bool  # brought as a file, not played here
+    origin: str  # the table and ply that it goes on from, `ID 12`; `set up` for another position
     rematch: str | None  # the id of the next table
     series: Series  # of the games before this one
     notes: list[Note]  # between the entries of the log, in order

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from importlib.metadata import version
 from itertools import count
 
+from atlantis_games.core.position import Position
 from atlantis_games.server.errors import RequestRefused, too_many
 from atlantis_games.server.guests import Guests, secret_key
 from atlantis_games.server.limits import Buckets, address_buckets
@@ -84,6 +85,11 @@ class Services:
         if session.table.state != "over":
             raise RequestRefused("not-over", 409)
         return session
+
+    async def position_at(self, table_id: str, ply: int) -> Position:
+        """A position of a finished match, by how many entries led to it; the last one if more."""
+        found = await self.replays.all_positions((await self.finished(table_id)).table)
+        return found[min(ply, len(found) - 1)]
 
     @asynccontextmanager
     async def socket_of(self, address: str) -> AsyncIterator[None]:

@@ -296,6 +296,28 @@ export interface components {
             move: string;
             seat: number;
         };
+        /** @description A position for an engine, and how long it may think. */
+        EngineBody: {
+            /** @default 5 */
+            lines?: number;
+            /** @default 250 */
+            milliseconds?: number;
+            text: string;
+        };
+        /** @description A move or an outcome of chance, with the sentence about it and what follows for each seat. */
+        EngineLine: {
+            chances: number[];
+            code: string;
+            move: string;
+            share: number;
+            values: components["schemas"]["Values"];
+        };
+        /** @description What an engine thinks of a position. */
+        EngineLines: {
+            chances: number[];
+            lines: components["schemas"]["EngineLine"][];
+            visits: number;
+        };
         /** @description An entry of the log as a seat may know it; `actor` is -1 for chance. */
         Entry: {
             actor: number;
@@ -601,6 +623,22 @@ export interface components {
             numbers: number[];
             words: string[];
         };
+        /**
+         * @description A position of a finished match, to play on from there.
+         *
+         *     What a seat did not know is as it was, or `dealt` again from what that seat knew.
+         */
+        OriginBody: {
+            /**
+             * @default kept
+             * @enum {string}
+             */
+            hidden?: "kept" | "dealt";
+            ply: number;
+            /** @default -1 */
+            seat?: number;
+            table: string;
+        };
         /** @description Pays the whole bill. */
         PayMessage: {
             ply: number;
@@ -622,6 +660,10 @@ export interface components {
         PongMessage: {
             /** @constant */
             type: "pong";
+        };
+        /** @description A position of a finished match as text, as it was and as one seat knew it. */
+        PositionTextAnswer: {
+            text: string;
         };
         /** @description What a seat sees after so many entries. */
         PositionView: {
@@ -809,6 +851,32 @@ export interface components {
             ply: number;
             view: components["schemas"]["View"];
         };
+        /** @description A position to be studied, and moves to be made from it. */
+        StudyBody: {
+            /** @default -2 */
+            eyes?: number;
+            /** @default [] */
+            moves?: string[];
+            text: string;
+        };
+        /** @description A position with all that a board shows of it, and what led to it. */
+        StudyPosition: {
+            actor: number;
+            game: string;
+            log: components["schemas"]["Entry"][];
+            moves: components["schemas"]["Choice"][];
+            odds: {
+                [key: string]: number;
+            };
+            options: {
+                [key: string]: string;
+            };
+            over: boolean;
+            players: number;
+            scores: number[];
+            text: string;
+            view: components["schemas"]["View"];
+        };
         /** @description A table, which of its seats are yours, and how long its log is. */
         TableAnswer: {
             clock: components["schemas"]["ClockSetting"] | null;
@@ -823,6 +891,7 @@ export interface components {
             options: {
                 [key: string]: string;
             };
+            origin: string;
             ply: number;
             public: boolean;
             rated: boolean;
@@ -843,8 +912,11 @@ export interface components {
             options?: {
                 [key: string]: string;
             };
+            origin?: components["schemas"]["OriginBody"] | null;
             /** @default 0.6 */
             pace?: number;
+            /** @default  */
+            position?: string;
             /** @default false */
             private?: boolean;
             /** @default  */
@@ -869,6 +941,7 @@ export interface components {
             options: {
                 [key: string]: string;
             };
+            origin: string;
             public: boolean;
             rated: boolean;
             rematch: string | null;

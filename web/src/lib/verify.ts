@@ -27,6 +27,7 @@ interface MatchFile {
 }
 
 const FACTS = ["match", "game", "rules", "players", "options"];
+const START = "position"; // a further fact of a match that began elsewhere than a game does
 const DERIVED = ["bot", "absent", "withheld"];
 
 function read(text: string): MatchFile {
@@ -45,7 +46,7 @@ function read(text: string): MatchFile {
 
 /** The terms of the dealing; wrong if they do not fit the commitment, or somebody chose for a bot. */
 function terms(head: Map<string, string>): { text: string; commitment: string; nonces: string[] } {
-  const facts = FACTS.map((name) => `${name}: ${head.get(name) ?? ""}`);
+  const facts = [...FACTS, ...(head.has(START) ? [START] : [])].map((name) => `${name}: ${head.get(name) ?? ""}`);
   const commitment = sha256(["atlantis deal 2", `seed: ${head.get("seed") ?? ""}`, ...facts, ""].join("\n"));
   if ((head.get("commitment") ?? commitment) !== commitment) throw new Wrong("commitment");
   const lines = ["atlantis deal 2", ...facts, `commitment: ${commitment}`];

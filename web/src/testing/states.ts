@@ -32,6 +32,7 @@ export function state(ply: number, since: number, actors: number[], fields: Part
       commitment: "",
       deal: { collecting: false, promises: [], nonces: [] },
       imported: false,
+      origin: "",
     } as unknown as State["table"],
     ply,
     since,

@@ -7,6 +7,7 @@ from pathlib import Path
 from atlantis_games.core.contract import Game, Option
 from atlantis_games.games.causeway import (
     actions,
+    diagram,
     evaluation,
     features,
     observation,
@@ -60,6 +61,7 @@ GAME = Game(
     reasons=reasons,
     outcomes=outcome,
     features=features,
+    diagrams=diagram,
     picture=picture,
     kernels=GameKernels("causeway", actions, evaluation, observation, features),
 )

@@ -7,6 +7,7 @@ from pathlib import Path
 from atlantis_games.core.contract import Game, Option
 from atlantis_games.games.escape import (
     actions,
+    diagram,
     evaluation,
     features,
     observation,
@@ -54,6 +55,7 @@ GAME = Game(
     reasons=reasons,
     outcomes=outcome,
     features=features,
+    diagrams=diagram,
     picture=picture,
     kernels=GameKernels("escape", actions, evaluation, observation, features),
     shown_alone=frozenset({"symbol", "spin"}),

@@ -24,6 +24,7 @@ from atlantis_games.server.metrics import note
 from atlantis_games.server.routes.requests import Address, AllServices, AnyGuest, Guest
 from atlantis_games.server.store.rows import SeatRow, TableRow
 from atlantis_games.server.tables import opening, seating
+from atlantis_games.server.tables.forks import beginning_of
 from atlantis_games.server.tables.views import table_info
 
 router = APIRouter()
@@ -36,10 +37,13 @@ async def open_table(
     """Opens a table; the game begins when no seat is open any more."""
     if not services.new_tables.take(address):
         raise too_many()
-    name = services.guests.name_of(guest)
+    opener = opening.Opener(guest, services.guests.name_of(guest), address)
+    beginning = await beginning_of(body, services.position_at)
     async with services.quotas.room_for_table(Payer(address, guest), body.public) as owner:
-        opener = opening.Opener(guest, name, address)
-        table = (await opening.open_table(services.lobby, body, opener, owner.owns)).table
+        session = await opening.open_table(
+            services.lobby, body, opener, owner.owns, beginning=beginning
+        )
+    table = session.table
     note("table opened", table=table.id, game=table.game.name)
     return table_info(table)
 

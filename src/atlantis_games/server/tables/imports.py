@@ -8,6 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from atlantis_games.core.errors import BadRequest
+from atlantis_games.core.fair_dealer import other_start
 from atlantis_games.core.match import IMPORTED
 from atlantis_games.server.store import Changes
 from atlantis_games.server.store.rows import SnapshotRow
@@ -40,7 +41,7 @@ async def import_match(
     check_lengths(match.seats, headers)
     seats = [TableSeat("person", name) for name in match.seats]
     seats[0].guest = guest
-    setup = Setup(match.start.options, headers=headers)
+    setup = Setup(match.start.options, headers=headers, position=other_start(match.start))
     table = Table(new_table_id(), match, seats, setup, "over", created=time.time())
     table.imported = True
     changes = new_table(table).append_entries(entry_rows(table.id, match))

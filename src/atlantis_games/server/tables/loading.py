@@ -12,7 +12,7 @@ from atlantis_games.core.contract import Game
 from atlantis_games.core.dealer import Dealer
 from atlantis_games.core.errors import BadMatch
 from atlantis_games.core.fair_dealer import FairDealer
-from atlantis_games.core.match import entry
+from atlantis_games.core.match import entry, started_from
 from atlantis_games.core.position import Position
 from atlantis_games.games import game_named
 from atlantis_games.server.errors import RequestRefused
@@ -96,7 +96,7 @@ def load_match(
         raise BadMatch("an entry is missing")
     if snapshot is not None and snapshot.ply > len(entries):
         raise BadMatch("the end of the log is missing")
-    start = game.new(len(names), **setup.options)
+    start = started_from(game.new(len(names), **setup.options), setup.position)
     dealer = load_dealer(row, setup, start)
     ply, position = 0, None
     if snapshot is not None and stored.is_checked and fits(snapshot, game, len(entries)):

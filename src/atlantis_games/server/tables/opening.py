@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from atlantis_games.core.contract import Game
+from atlantis_games.core.position import Position
 from atlantis_games.games import game_named
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.http_models import SeatBody, TableBody, clock_setting
@@ -30,10 +31,14 @@ async def open_table(
     body: TableBody,
     opener: Opener,
     also: Callable[[Table], Changes] = nothing_else,
+    beginning: Position | None = None,
 ) -> Session:
-    """Opens a table for somebody; it begins at once if no seat is open."""
+    """Opens a table for somebody; it begins at once if no seat is open.
+
+    The match begins with another position than a game does if one is given.
+    """
     game = game_named(body.game)
-    start = game.new(len(body.seats), **body.options)
+    start = beginning or game.new(len(body.seats), **body.options)
     guest, name, address = opener
     seats = [seat_for(seat, game, guest, name, body.promise) for seat in body.seats]
     seats = with_one_promise(seats)
@@ -47,6 +52,8 @@ async def open_table(
         body.pace,
         host=guest,
         private=body.private,
+        position=beginning.text if beginning else "",
+        origin=f"{body.origin.table} {body.origin.ply}" if body.origin else "",
     )
     session = await lobby.add(start, seats, setup, body.public, also)
     session.table.address = address
@@ -120,7 +127,9 @@ async def open_rematch(lobby: Lobby, session: Session, also: Callable[[Table], C
         return changes.link_rematch(table.id, following.id)
 
     seats = [next_seat(seat, table.next_promises) for seat in table.seats]
-    setup = replace(table.setup, headers={}, removed=[], **series_after(session))
+    setup = replace(
+        table.setup, headers={}, removed=[], position="", origin="", **series_after(session)
+    )
     start = table.game.new(len(seats), **setup.options)
     following = await lobby.add(
         start,

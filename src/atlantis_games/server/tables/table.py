@@ -8,7 +8,7 @@ from typing import Protocol
 
 from atlantis_games.core.contract import SPECTATOR, Game
 from atlantis_games.core.fair_dealer import FairDealer
-from atlantis_games.core.match import IMPORTED
+from atlantis_games.core.match import IMPORTED, started_from
 from atlantis_games.core.position import Position
 from atlantis_games.server.messages import ClockSetting, Note, SeatKind, TableState
 from atlantis_games.server.tables.chat_log import ChatLog
@@ -50,6 +50,8 @@ class Setup:
     host: str = ""  # the guest who opened it
     removed: list[str] = field(default_factory=list)  # guests whom the host sent away
     private: bool = False  # its link shows neither names nor the position
+    position: str = ""  # where it began, as text, if that is not the beginning of the game
+    origin: str = ""  # the table that it was taken from, and its ply: `ID 12`
 
 
 class Watcher(Protocol):
@@ -144,7 +146,7 @@ class Table:
 
         The seed stays; the commitment binds it to the new options before any nonce is revealed.
         """
-        start = self.game.new(len(seats), **setup.options)
+        start = started_from(self.game.new(len(seats), **setup.options), setup.position)
         assert self.match.dealer is not None  # only an imported match has none
         dealer = FairDealer(self.match.dealer.seed, self.id, start)
         self.match = MatchLog(start, [seat.name or "?" for seat in seats], dealer)

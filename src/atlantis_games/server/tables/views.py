@@ -168,6 +168,7 @@ def table_info(table: Table) -> TableInfo:
         "commitment": table.commitment,
         "deal": deal_info(table),
         "imported": table.imported,
+        "origin": table.setup.origin or ("set up" if table.setup.position else ""),
         "rematch": table.rematch,
         "series": {
             "games": table.setup.games,

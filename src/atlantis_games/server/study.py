@@ -1,0 +1,81 @@
+"""Positions that somebody studies: set up, played on, and what an engine thinks of them."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from atlantis_games.core.contract import CHANCE, SPECTATOR
+from atlantis_games.core.errors import BadRequest, IllegalMove
+from atlantis_games.core.position import Position
+from atlantis_games.server.errors import RequestRefused
+from atlantis_games.server.fair_queue import Payer
+from atlantis_games.server.http_models import EngineBody, EngineLines, StudyBody, StudyPosition
+from atlantis_games.server.tables.bots import MAX_WAITING_HINTS, BotPlayers
+from atlantis_games.server.tables.forks import position_in
+from atlantis_games.server.tables.match_log import MatchLog, move_sentence
+from atlantis_games.server.tables.views import choices, with_drawing
+from atlantis_games.study.lines import judge_position
+
+EVERYBODY_SEEN = -2  # eyes that see all hands
+
+
+def studied(body: StudyBody) -> StudyPosition:
+    """A position as text says it, perhaps a move later, with all that a board shows of it."""
+    position = position_in(body.text)
+    match = MatchLog(position)
+    for move in body.moves:
+        try:
+            match.play(move)
+        except IllegalMove as error:
+            raise RequestRefused("illegal-move", reason=error.reason) from error
+    position = match.position
+    return {
+        "game": position.game.name,
+        "text": position.text,
+        "players": position.players,
+        "options": position.options,
+        "actor": position.actor,
+        "over": position.is_over,
+        "scores": list(position.scores),
+        "view": seen_with(position, body.eyes),
+        "moves": choices(position) if position.seen_by in (None, position.actor) else [],
+        "odds": dict(position.odds) if position.actor == CHANCE else {},
+        "log": match.all_entries(0, match.ply),
+    }
+
+
+def seen_with(position: Position, eyes: int) -> dict[str, Any]:
+    """What a seat, those who watch, or somebody who knows everything sees."""
+    if position.seen_by is not None:
+        eyes = position.seen_by
+    elif eyes >= position.players:
+        raise BadRequest(f"There is no seat {eyes} at a table of {position.players}.")
+    if eyes != EVERYBODY_SEEN:
+        return with_drawing(position, position.view(eyes))
+    view = dict(position.view(SPECTATOR))
+    view["seats"] = [position.view(seat)["seats"][seat] for seat in range(position.players)]
+    return with_drawing(position, view)
+
+
+async def engine_lines(bots: BotPlayers, body: EngineBody, payer: Payer) -> EngineLines:
+    """What an engine thinks, at the cost of who asks: others' bots have their turn before."""
+    position = position_in(body.text)
+    if bots.queue.count(payer) >= MAX_WAITING_HINTS:
+        raise RequestRefused("slow-down", 429)
+    seconds = body.milliseconds / 1000
+    found = await bots.think(payer, partial(judge_position, position, seconds=seconds))
+    game = position.game
+    return {
+        "chances": list(found.chances),
+        "visits": found.visits,
+        "lines": [
+            {
+                "move": line.move,
+                "share": line.share,
+                "chances": list(line.chances),
+                **move_sentence(game, line.move),
+            }
+            for line in found.lines[: body.lines]
+        ],
+    }

@@ -1,0 +1,94 @@
+"""Studying positions over HTTP, and matches that begin in one."""
+
+from __future__ import annotations
+
+import pytest
+
+import atlantis_games as atlantis
+from support.server_process import Guest, ServerProcess
+
+START = "causeway 2 / path ring1 ~ crown3 / blue A:1 hand ring crown / white hand 2xflag"
+
+
+def test_a_position_is_shown_and_played_on(server: ServerProcess) -> None:
+    ada = server.guest()
+    shown = ada.http.post("/api/study/position", json={"text": START}).json()
+    assert shown["actor"] == 0
+    assert {choice["move"] for choice in shown["moves"]} == set(atlantis.position(START).moves)
+    hands = [seat["hand"] for seat in shown["view"]["seats"]]
+    assert hands == [{"crown": 1, "ring": 1}, {"flag": 2}]
+    later = ada.http.post("/api/study/position", json={"text": START, "moves": ["A ring"]}).json()
+    assert later["text"] == atlantis.position(START).play("A ring").text
+    assert [entry["move"] for entry in later["log"]] == ["A ring"]
+
+
+def test_eyes_see_what_they_may(server: ServerProcess) -> None:
+    body = {"text": START, "eyes": 1}
+    shown = server.guest().http.post("/api/study/position", json=body).json()
+    assert "hand" not in shown["view"]["seats"][0]
+    assert shown["view"]["seats"][1]["hand"] == {"flag": 2}
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "rule"),
+    [
+        ("causeway 2 / path ring1 / blue A:1 B:1", "bad-position", "§4.2"),
+        ("causeway 2 / ring1", "bad-position", ""),
+        ("chess 2", "bad-request", ""),
+        ("causeway 9", "bad-request", ""),
+    ],
+)
+def test_what_cannot_be_is_refused(server: ServerProcess, text: str, code: str, rule: str) -> None:
+    answer = server.guest().http.post("/api/study/position", json={"text": text})
+    assert (answer.status_code, answer.json()["code"], answer.json()["rule"]) == (400, code, rule)
+    move = {"text": START, "moves": ["pay 7"]}
+    refused = server.guest().http.post("/api/study/position", json=move)
+    assert refused.json()["code"] == "illegal-move"
+
+
+def test_an_engine_says_what_it_thinks(server: ServerProcess) -> None:
+    body = {"text": START, "milliseconds": 50, "lines": 2}
+    found = server.guest().http.post("/api/study/engine", json=body).json()
+    assert len(found["lines"]) == 2
+    assert found["lines"][0]["share"] >= found["lines"][1]["share"]
+    assert found["visits"] > 0
+    assert sum(found["chances"]) == pytest.approx(1)
+
+
+def watch_to_the_end(guest: Guest, table: str) -> None:
+    """Waits until bots have finished a match."""
+    with guest.sit(table) as line:
+        line.until(lambda message: message.get("table", {}).get("state") == "over")
+
+
+def test_a_table_begins_in_a_position(server: ServerProcess) -> None:
+    """It is stored, opened again, finished by bots, and its file proves the dealing."""
+    ada = server.guest()
+    seats = [{"kind": "bot", "level": "sprat"}] * 2
+    body = {"game": "causeway", "seats": seats, "pace": 0, "position": START}
+    table = ada.http.post("/api/tables", json=body).json()
+    assert table["origin"] == "set up"
+    watch_to_the_end(ada, table["id"])
+    match = atlantis.Match.read(ada.http.get(f"/api/tables/{table['id']}/match").text)
+    match.verify()
+    assert match.start == atlantis.position(START)
+    text = ada.http.get(f"/api/tables/{table['id']}/position", params={"ply": 0}).json()["text"]
+    assert text == match.start.text
+
+    origin = {"table": table["id"], "ply": 1, "hidden": "dealt", "seat": 0}
+    body = {"game": "causeway", "seats": seats, "pace": 0, "origin": origin}
+    fork = ada.http.post("/api/tables", json=body).json()
+    assert fork["origin"] == f"{table['id']} 1"
+    watch_to_the_end(ada, fork["id"])
+    forked = atlantis.Match.read(ada.http.get(f"/api/tables/{fork['id']}/match").text)
+    forked.verify()
+    positions = [match.start, *(position for _, _, position in match.positions())]
+    assert forked.start.redacted(0) == positions[1].redacted(0)
+
+    over = {"table": table["id"], "ply": 9999}
+    refused = ada.http.post("/api/tables", json={**body, "origin": over})
+    assert refused.json()["code"] == "over-already"
+    gone = ada.http.post("/api/tables", json={**body, "origin": {"table": "gone", "ply": 0}})
+    assert gone.json()["code"] == "no-such-table"
+    wrong = ada.http.post("/api/tables", json={**body, "game": "escape", "origin": origin})
+    assert wrong.json()["code"] == "bad-request"
