@@ -26,10 +26,11 @@ SEED = "leaderboard"
 
 HEAD = """# Leaderboard
 
-Every bot against every other with two players, each deal in both seats, deals that nothing was tuned on. Elo is
-counted from `random`; in brackets are 95% intervals over deals ([bots.md](bots.md) explains them). Levels that think by the
-clock are left out, since they are not repeatable. `python bench/leaderboard.py --deals {deals}` makes this page, and
-`atlantis arena` the single tables:
+Every bot against every other with two players, each deal in both seats, deals that nothing was
+tuned on. Elo is counted from `random`; in brackets are 95% intervals over deals
+([bots.md](bots.md) explains them). Levels that think by the clock are left out, since they are not
+repeatable. `python bench/leaderboard.py --deals {deals}` makes this page, and `atlantis arena` the
+single tables:
 """
 
 
