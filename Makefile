@@ -2,6 +2,7 @@
 SHELL := /bin/bash
 PYTHON ?= python3
 HOST ?= 0.0.0.0
+PORT ?= 8000
 BIN := .venv/bin
 READY := .venv/ready
 TOOLS := .venv/tools
@@ -14,16 +15,28 @@ FILTERED := 2> >(grep -v '^WARNING: Location' >&2)
 PICTURE ?= build/batch-size.svg
 export PYTHONPATH := tests
 
-.PHONY: help play page types pictures chromium webkit postgresql test check plain bench load abuse soak hashes audit mutants golden clean
+.PHONY: help play kernels page wheel types pictures chromium webkit postgresql test check plain bench load abuse soak hashes audit mutants golden release clean
 
 help:  ## lists these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
 
-play:  ## starts the page and opens it in a browser
-	@$(MAKE) --silent --no-print-directory -j2 $(READY) $(PAGE)
-	@$(BIN)/atlantis serve --host $(HOST) --open
+play:  ## starts the page and opens it in a browser; PORT=8123 chooses where
+	@$(MAKE) --silent --no-print-directory -j2 kernels $(PAGE)
+	@$(BIN)/atlantis serve --host $(HOST) --port $(PORT) --open
+
+kernels: $(READY)  ## begins to compile the games; nobody waits for it, and the page shows how far it is
+	@$(BIN)/atlantis prepare > /dev/null 2>&1 &
 
 page: $(READY) $(PAGE)  ## builds the page into the package
+
+# Whatever a build leaves stays in build/; only finished files go to dist/.
+WHEEL = $(BIN)/python -m pip --disable-pip-version-check -q wheel --no-deps --no-build-isolation -w dist .
+
+wheel: $(TOOLS) $(PAGE)  ## writes a wheel and the sources into dist/, both with the page
+	@mkdir -p dist
+	@$(WHEEL)
+	@$(BIN)/python -c 'from setuptools import build_meta; build_meta.build_sdist("dist")' > /dev/null
+	@rm -rf build/lib && du -h dist/*
 
 SCHEMA = $(BIN)/python -m atlantis_games.server.schema > build/openapi.json
 
@@ -69,8 +82,8 @@ soak: $(TOOLS)  ## plays thousands of games on the engine and its reference, and
 
 hashes: $(TOOLS)  ## writes requirements/ again: every package by version and by the hashes of all its files
 	@$(BIN)/python $(PIP) -c constraints.txt uv $(FILTERED)
-	@$(LOCK) -o requirements/run.txt
-	@$(LOCK) --extra dev --extra lab -o requirements/tools.txt
+	@$(LOCK) --extra server -o requirements/run.txt
+	@$(LOCK) --extra server --extra plots --extra dev --extra lab -o requirements/tools.txt
 
 # For every platform and interpreter, whatever runs here; the registry is the one that is set up, and is not named.
 LOCK = echo setuptools | $(BIN)/uv pip compile pyproject.toml - -c constraints.txt -q --system-certs --universal \
@@ -85,6 +98,9 @@ mutants: $(TOOLS)  ## breaks over 200 rules one at a time and reports which test
 
 golden: $(TOOLS)  ## writes the golden playthroughs again; read the difference before you commit it
 	@$(BIN)/python -m golden
+
+release: $(TOOLS)  ## builds, tries, dates and tags VERSION=0.2.0; with REHEARSE=1 nothing is committed or tagged
+	@$(BIN)/python -m release $(VERSION) $(if $(REHEARSE),--rehearse)
 
 clean:  ## removes everything that `make` has set up
 	rm -rf .venv build dist .coverage* src/*.egg-info web/node_modules src/atlantis_games/server/page

@@ -15,7 +15,7 @@ from atlantis_games.games import GAMES
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "atlantis_games"
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [ROOT / "README.md", ROOT / "PACKAGE.md", *sorted((ROOT / "docs").glob("*.md"))]
 COMMANDS: dict[str, Any] = typer.main.get_command(app).commands  # type: ignore[attr-defined]
 INTERNAL = {"ATLANTIS_SILENT"}  # a variable for processes that the package starts itself
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -124,3 +124,18 @@ def test_links_between_documents_lead_somewhere() -> None:
     for file in [*DOCUMENTS, ROOT / "CONTRIBUTING.md", *(ROOT / "docs" / "rules").glob("*.md")]:
         for target in re.findall(r"\]\(([^)#]+)", file.read_text("utf-8")):
             assert (file.parent / target).exists(), f"{file.name}: {target}"
+
+
+def test_every_test_that_the_security_document_names_exists() -> None:
+    """What it promises is held by tests; a test that is renamed must not leave it unheld."""
+    text = (ROOT / "docs" / "security.md").read_text("utf-8")
+    files = [*(ROOT / "tests").rglob("test_*.py"), *(ROOT / "web" / "src").rglob("*.test.ts")]
+    paths = {file.relative_to(ROOT).as_posix() for file in files}
+    functions = {name for file in files for name in re.findall(r"def (test_\w+)", file.read_text())}
+    named = re.findall(r"`([\w/.]*test[\w/.]*)`", text)
+    assert len(named) > 30
+    for name in named:
+        if name.endswith((".py", ".ts")):
+            assert any(path.endswith(f"/{name}") or path == name for path in paths), name
+        elif name.startswith("test_"):
+            assert name in functions, name

@@ -15,7 +15,10 @@ from audit import FOUND, UNREACHABLE, holes, report
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-FILES = {"run": (), "tools": ("dev", "lab")}  # and the extras that are in them
+FILES = {
+    "run": ("server",),
+    "tools": ("server", "plots", "dev", "lab"),
+}  # and the extras that are in them
 LINE = re.compile(
     r"(?P<requirement>[^\n\\]+?)(?P<hashes>(?: \\\n    --hash=sha256:[0-9a-f]{64})+)\n"
 )

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import importlib.util
+import json
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from urllib.parse import urlsplit
 
 import pytest
 
+from atlantis_games.server.app import make_api
+from atlantis_games.server.client_messages import PRICES, read_message
 from atlantis_games.server.limits import (
     MESSAGES_AT_ONCE,
     MESSAGES_PER_SECOND,
@@ -67,3 +72,29 @@ def test_a_victim_plays_while_another_address_does_all_it_may(
     # Every socket may read one portion more than is paid for; the victim has frames of its own.
     assert frames <= paid + abuse.SOCKETS * (PORTION / 6 + 1) + 2 * MOVES
     assert "Traceback" not in server.log.read_text()
+
+
+def test_every_kind_of_message_and_every_route_is_measured() -> None:
+    """By `make abuse`: what is added to the server is added there too."""
+    abuse = bench()
+    types = {model.model_json_schema()["properties"]["type"]["const"] for model in PRICES}
+    assert types == set(abuse.MESSAGES)
+    for kind, examples in abuse.MESSAGES.items():
+        for fields in examples:
+            assert read_message(json.dumps({"type": kind, **fields}))
+    served = {
+        (method.upper(), path)
+        for path, methods in make_api().openapi()["paths"].items()
+        for method in methods
+    }
+    asked = {(one.method, urlsplit(one.path).path) for one in abuse.REQUESTS.values()}
+    missing = {
+        (method, path)
+        for method, path in served
+        if not any(
+            method == one and re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", path), at)
+            for one, at in asked
+        )
+    }
+    assert missing == set()
+    assert {("GET", "/"), ("GET", "/openapi.json")} <= asked, "these are not in the schema"

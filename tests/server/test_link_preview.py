@@ -10,6 +10,7 @@ import httpx
 import numpy as np
 from PIL import Image
 
+from atlantis_games.core.pictures.lettering import letters
 from atlantis_games.games import GAMES
 from support.server_process import GAME, ServerProcess
 
@@ -56,6 +57,18 @@ def test_a_link_says_who_invites_to_what(server: ServerProcess) -> None:
     assert "ply=3&" in tags(server, f"/replay/{table}?ply=3")["og:image"]
     assert tags(server, "/table/nowhere") == {}
     assert tags(server, f"/table/{table}?ply=x")["og:image"] == shown["og:image"]
+
+
+def test_hostile_names_stay_text_in_previews_and_pictures(server: ServerProcess) -> None:
+    """Nothing that somebody is called becomes a tag, a value to fill in, a header or a shape."""
+    for name in ('"><script>x</script>', "{game}{names}", "</svg><image href='x'/>", "&#x3c;b&gt;"):
+        eve = server.guest(name)
+        table = eve.open(GAME, "poo")
+        assert tags(server, f"/table/{table}")["og:title"].startswith(f"{name} invites you")
+        assert "<script>x" not in eve.http.get(f"/table/{table}").text
+        picture(eve.http.get(f"/pictures/tables/{table}.png"))
+        svg = letters(name, 0, 0, 12, "black")
+        assert not any(part in svg for part in (name, "<script", "<image", "<text"))
 
 
 def test_home_and_the_rules_show_boards(server: ServerProcess) -> None:

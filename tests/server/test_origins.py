@@ -76,7 +76,10 @@ def test_a_name_that_leads_here_from_elsewhere_is_refused(server: ServerProcess)
     """DNS rebinding: a browser would send another site's cookies and scripts here."""
     name = socket.gethostname()
     own = ["127.0.0.1", "[::1]:80", "192.168.1.7:8000", "localhost:1", name, f"{name}.local:8000"]
-    for host in (*own, "evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "", "["):
+    others = ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "", "["]
+    # What passes for us would stand in the links of the page.
+    others += ["evil.example@127.0.0.1", "127.0.0.1/evil", '127.0.0.1:80"><b>', "127.0.0.1:8x"]
+    for host in (*own, *others):
         answer = HTTP.get(server.address + "/api/games", headers={"Host": host})
         assert answer.status_code == (200 if host in own else 421), host
     with RawSocket(server, "x", "", "Host: evil.example") as raw:

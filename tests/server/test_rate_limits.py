@@ -125,3 +125,16 @@ def test_one_address_makes_so_many_requests_and_handshakes(limited_server: Serve
         assert 429 in statuses, "sockets can be opened and closed without end"
         time.sleep(1.5)
         assert client.get("/healthz").status_code == 200
+
+
+def test_one_guest_cannot_take_the_open_seats_of_all_tables(
+    server_of_its_own: ServerProcess,
+) -> None:
+    """Ten at once, then one in ten seconds; coming again to the own seat is free."""
+    ada, eve = server_of_its_own.guest("Ada"), server_of_its_own.guest("Eve")
+    tables = [ada.open("causeway", "po") for _ in range(14)]
+    joins = [eve.http.post(f"/api/tables/{table}/join", json={}) for table in tables]
+    assert [answer.status_code for answer in joins[:10]] == [200] * 10
+    assert joins[-1].status_code == 429
+    assert joins[-1].json()["code"] == "too-many"
+    assert eve.post(f"/api/tables/{tables[0]}/join") == {"seat": 1}

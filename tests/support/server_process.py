@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -39,8 +40,8 @@ class ServerProcess:
         self.process: subprocess.Popen[str] | None = None
         self.address = ""
 
-    def start(self, port: int = 0) -> ServerProcess:
-        """Starts it and waits until it says where it is."""
+    def start(self, port: int = 0, until_ready: bool = True) -> ServerProcess:
+        """Starts it and waits until it says where it is, and until every game can be played."""
         self.data.mkdir(parents=True, exist_ok=True)
         command = [sys.executable, "-m", "atlantis_games", "serve", "--port", str(port)]
         with self.log.open("a") as log:
@@ -57,7 +58,14 @@ class ServerProcess:
             line = self.process.stdout.readline()
             assert line, self.log.read_text()
         self.address = "http://" + line.split("//")[1].split("/")[0]
+        while until_ready and not self.is_ready():
+            time.sleep(0.05)
         return self
+
+    def is_ready(self) -> bool:
+        """Whether every game can be played."""
+        games = httpx.get(f"{self.address}/api/preparation", timeout=PATIENCE).json()["games"]
+        return all(game["ready"] for game in games)
 
     @property
     def port(self) -> int:

@@ -17,6 +17,7 @@ from atlantis_games.cli.join import join
 from atlantis_games.cli.perft import perft
 from atlantis_games.cli.picture import picture
 from atlantis_games.cli.play import play
+from atlantis_games.cli.prepare import prepare
 from atlantis_games.cli.replay import replay
 from atlantis_games.cli.serve import serve
 from atlantis_games.cli.simulate import simulate
@@ -24,16 +25,20 @@ from atlantis_games.cli.train import train
 from atlantis_games.cli.tune import tune
 from atlantis_games.cli.verify import verify
 from atlantis_games.core.errors import AtlantisError
+from atlantis_games.core.extras import missing_extra
 
 VERBS = (
     *(play, games, replay, picture, verify, analyse, arena, train, simulate, perft, bench, serve),
+<<<<<<< HEAD
     *(backup, join, tune),
+=======
+    *(backup, prepare),
+>>>>>>> main
 )
 FAILED, WRONG_INPUT, INTERRUPTED = 1, 2, 130  # exit codes
 
 app = typer.Typer(
     help="Board games about a sinking island, in the terminal.",
-    no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
@@ -43,14 +48,17 @@ for verb in VERBS:
 
 @app.callback(invoke_without_command=True)
 def root(
+    context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Prints the version.")] = False,
 ) -> None:
-    """Answers --version."""
+    """Answers --version; without a command, opens the page."""
     if version:
         from importlib.metadata import version as version_of
 
         print(f"atlantis {version_of('atlantis-games')}")
         raise typer.Exit
+    if context.invoked_subcommand is None:
+        serve(browser=True)
 
 
 root.__doc__ = app.info.help
@@ -62,6 +70,12 @@ def main() -> None:
         app()
     except AtlantisError as error:
         print(f"atlantis: {error}", file=sys.stderr)
+        sys.exit(WRONG_INPUT)
+    except ModuleNotFoundError as error:
+        sentence = missing_extra(error.name or "")
+        if not sentence:
+            raise
+        print(f"atlantis: {sentence}", file=sys.stderr)
         sys.exit(WRONG_INPUT)
     except BrokenPipeError:
         sys.stderr.close()  # the reader of the output has seen enough

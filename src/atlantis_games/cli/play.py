@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -43,16 +45,25 @@ def play(
         Path | None, typer.Option(help="Keeps the match in this file when you stop.")
     ] = None,
     language: Language = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Prints and reads lines, as in a pipe.")
+    ] = False,
 ) -> None:
     """Plays a game in the terminal, against bots or several people at one keyboard."""
+    from rich.console import Console
+
     from atlantis_games.cli.language import chosen_language
+    from atlantis_games.cli.screen import ScreenGame, can_use_screen
     from atlantis_games.cli.terminal import TerminalGame
 
     spoken = chosen_language(language)
     position = new_position(game, players, options)
     people = seats_named(humans, players)
     bots = bot or [easy_bot(position.game)]
-    TerminalGame(position, people, bots, seed, save, spoken).play()
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # letters that the terminal does not have
+    shown = TerminalGame if plain or not can_use_screen(Console()) else ScreenGame
+    shown(position, people, bots, seed, save, spoken).play()
 
 
 def seats_named(text: str, players: int) -> set[int]:

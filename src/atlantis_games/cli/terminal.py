@@ -1,22 +1,20 @@
-"""A game in the terminal: people at one keyboard, and bots."""
+"""A game in lines, for a pipe, a plain terminal or a screen reader."""
 
 from __future__ import annotations
 
 import re
 import sys
-from datetime import date
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.markdown import Markdown
 
-from atlantis_games.bots import Bot, bot_named
-from atlantis_games.bots.bot_process import MOVE_SECONDS, BotFailed
-from atlantis_games.bots.player import Player
+from atlantis_games.bots.bot_process import BotFailed
 from atlantis_games.cli.language import ENGLISH
+from atlantis_games.cli.local_game import LocalGame, Quit, rule_text
 from atlantis_games.cli.sentences import (
     error_sentence,
-    level_name,
     log_sentence,
     move_sentence,
     option_sentences,
@@ -24,54 +22,17 @@ from atlantis_games.cli.sentences import (
     reason_sentence,
     settlement_lines,
 )
-from atlantis_games.core.contract import CHANCE, SPECTATOR, Game
-from atlantis_games.core.dealer import Dealer
+from atlantis_games.core.contract import CHANCE, SPECTATOR
 from atlantis_games.core.errors import AtlantisError
-from atlantis_games.core.match import Match
-from atlantis_games.core.position import Position
 
 
-class Quit(Exception):
-    """The person wants to stop."""
+class TerminalGame(LocalGame):
+    """One match in lines: what is printed, and what is typed."""
 
-
-class TerminalGame:
-    """One match at one keyboard."""
-
-    def __init__(
-        self,
-        position: Position,
-        people: set[int],
-        bots: list[str],
-        seed: str | None,
-        save: Path | None,
-        language: str = ENGLISH,
-    ) -> None:
-        self.game = position.game
-        self.language = language
-        self.texts = self.game.texts(language)
-        self.save = save
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
         self.console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
-        chosen: dict[int, Bot] = {}
-        self.names: list[str] = []  # of the seats, as they are shown
-        dealer = Dealer(seed)
-        seats = []
-        for seat in range(position.players):
-            if seat in people:
-                self.names.append(self.texts.fill("terminal.player", {"n": seat + 1}))
-                seats.append(self.names[seat])
-            else:
-                name = bots[min(len(chosen), len(bots) - 1)]
-                bot_seed = seat + int(dealer.commitment[:8], 16)
-                chosen[seat] = bot_named(name, self.game.name, bot_seed)
-                seats.append(Path(name).stem if name.endswith(".py") else name)
-                self.names.append(level_name(self.texts, seats[seat]))
-        if chosen:
-            self.game.kernels("search")  # compiles before the game rather than in the middle of it
-        self.match = Match(position, seats, dealer, {"date": date.today().isoformat()})
-        self.bots = {seat: Player(bot, seat, self.match) for seat, bot in chosen.items()}
         self.shown_ply = 0
-        self.viewer = SPECTATOR
 
     def say(self, code: str, **values: str | int) -> None:
         """Prints a sentence."""
@@ -94,22 +55,20 @@ class TerminalGame:
         else:
             self.show_end()
         finally:
-            for player in self.bots.values():
-                player.end()
+            self.end()
         if self.save is not None:
-            self.match.save(self.save)
             self.say("terminal.saved", file=str(self.save))
 
     def go_on(self) -> None:
         """The next event: chance, a bot or a person."""
         position = self.match.position
         if position.actor == CHANCE:
-            self.match.deal()
+            self.play_move(self.match.next_outcome())
         elif position.actor in self.bots:
             name = self.names[position.actor]
             with self.console.status(self.texts.fill("terminal.thinks", {"name": name})):
-                move = self.bots[position.actor].move(MOVE_SECONDS)
-            self.match.play(move)
+                move = self.bot_move(position.actor)
+            self.play_move(move)
         else:
             self.ask(position.actor)
 
@@ -139,12 +98,12 @@ class TerminalGame:
         """A move, or one of the commands of the help."""
         command, _, rest = line.partition(" ")
         if line.isdecimal() and 1 <= int(line) <= len(moves):
-            self.match.play(moves[int(line) - 1])
+            self.play_move(moves[int(line) - 1])
         elif line == "q":
             raise Quit
         elif line == "u":
             if self.match.can_undo(seat):
-                self.match.undo(seat)
+                self.undo(seat)
             else:
                 self.say("error.no-undo")
         elif line == "b":
@@ -154,7 +113,7 @@ class TerminalGame:
         elif command == "?":
             self.explain(rest.strip())
         elif line:
-            self.match.play(line)
+            self.play_move(line)
 
     def save_as(self, file: str) -> None:
         """Saves the match as it stands."""
@@ -182,7 +141,7 @@ class TerminalGame:
 
     def hand_over(self, seat: int) -> None:
         """Hides one person's cards before the next one looks."""
-        if self.viewer not in (SPECTATOR, seat):
+        if self.hides_hands and self.viewer not in (SPECTATOR, seat):
             self.console.clear()
             self.read(self.texts.fill("terminal.pass", {"name": self.names[seat]}) + " ")
             self.console.clear()
@@ -226,15 +185,3 @@ class TerminalGame:
         self.say("reason.game-over")
         for line in settlement_lines(self.match, self.texts, self.names):
             self.console.print(line)
-
-
-def rule_text(game: Game, number: str, language: str) -> str:
-    """A numbered rule or chapter of the rules document; English where it is not translated."""
-    translated = game.folder / f"rules.{language}.md"
-    file = translated if translated.is_file() else game.folder / "rules.md"
-    text = file.read_text("utf-8") if file.is_file() else ""
-    following = "" if "." in number else r"\d+\""  # a chapter goes on to the next chapter
-    found = re.search(
-        rf'<a id="{re.escape(number)}"></a>\n(.*?)(?=<a id="{following}|\Z)', text, re.DOTALL
-    )
-    return found[1].strip() if found else ""

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from atlantis_games.core.pictures.drawing import Drawing
     from atlantis_games.core.pictures.look import Look
     from atlantis_games.core.position import Position
+    from atlantis_games.core.terminal import Screen
 
 # Further names that other files take from here.
 __all__ = ["CHANCE", "EVERYBODY", "MAX_SEATS", "NO_ACTION", "OVER", "SPECTATOR"]
@@ -263,6 +264,10 @@ class Kernels(Protocol):
         """Where a module's compiled kernels are kept."""
         ...
 
+    def files(self, module: str) -> tuple[Path, ...]:
+        """A module's file, and the files that are bound in it."""
+        ...
+
 
 @dataclass(frozen=True, eq=False)
 class Game:
@@ -291,6 +296,7 @@ class Game:
     # Options that belong together, by name: of each preset the values that are not the defaults.
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     picture: Picture | None = None  # without it, pictures show the text drawing
+    screen: Screen | None = None  # without it, a terminal shows the text drawing
     diagrams: Diagrams | None = None  # without it, positions cannot be written as text
     features: Features | None = None  # what a net sees; without it bots go by the evaluation
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
+
+NICENESS = 5  # whoever plays or builds meanwhile comes first
 
 
 def main(name: str, *modules: str) -> None:
@@ -14,4 +17,6 @@ def main(name: str, *modules: str) -> None:
 
 
 if __name__ == "__main__":
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     main(*sys.argv[1:])

@@ -9,17 +9,25 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from types import ModuleType
+from typing import TypeAlias
 
 from atlantis_games.core.contract import Game
-from atlantis_games.kernels.cache import DAY, locked
+from atlantis_games.kernels.cache import DAY, cache_folder, is_writable, locked, sources
+from atlantis_games.kernels.loader import BOUND
 from atlantis_games.kernels.numba import COMPILED
 
 UNUSED_DAYS = 30  # after which compiled kernels are removed
 PLAY = ("engine", "search")  # what a game against bots needs
+BETWEEN_REPORTS = 0.5  # seconds
+KERNEL = re.compile(r"^@\w*kernel$", re.MULTILINE)
 SILENT = "ATLANTIS_SILENT"  # a variable of processes whose parent reports for them
+
+Report: TypeAlias = Callable[[Game, float], None]  # a game, and which part of it is compiled
 
 
 def marker(game: Game, module: str) -> Path:
@@ -49,22 +57,76 @@ def prepare(game: Game, module: str, loaded: ModuleType) -> None:
         ready.touch()
 
 
-def prepare_all(games: Iterable[Game], modules: tuple[str, ...] = PLAY) -> None:
-    """Compiles what is missing, each game in a process of its own.
-
-    That is quicker than one game after the other, and the compiler's memory is given back.
-    """
+def prepare_all(
+    games: Iterable[Game], modules: tuple[str, ...] = PLAY, report: Report | None = None
+) -> None:
+    """Compiles what is missing, and says so; `report` is told again and again how far it is."""
     missing = [game for game in games if not all(is_ready(game, part) for part in modules)]
     if not missing:
         return
     with reported(" and ".join(game.title for game in missing)):
-        command = [sys.executable, "-m", "atlantis_games.kernels"]
-        environment = {**os.environ, SILENT: "1"}
-        compilers = [
-            subprocess.Popen([*command, game.name, *modules], env=environment) for game in missing
-        ]
-        for compiler in compilers:
-            compiler.wait()
+        Compilers(missing, modules, report or (lambda game, share: None)).run()
+
+
+class Compilers:
+    """Processes that compile games, one for each, as many at once as there are cores.
+
+    Processes are quicker than threads, and the compiler's memory is given back.
+    """
+
+    def __init__(self, games: Iterable[Game], modules: tuple[str, ...], report: Report) -> None:
+        self.games = list(games)
+        self.modules = modules
+        self.report = report
+        self.running: list[subprocess.Popen[bytes]] = []
+        self.is_stopped = False
+
+    def run(self) -> None:
+        """Compiles the games, the first ones first; each is reported whole when it is done."""
+        with ThreadPoolExecutor(min(len(self.games), os.cpu_count() or 1)) as pool:
+            list(pool.map(self.compile, self.games))
+
+    def compile(self, game: Game) -> None:
+        """Compiles one game, unless its kernels cannot be kept: then whoever uses them does."""
+        if not self.is_stopped and is_writable(game.kernels.folder("engine")):
+            command = [sys.executable, "-m", "atlantis_games.kernels", game.name, *self.modules]
+            process = subprocess.Popen(command, env={**os.environ, SILENT: "1"})
+            self.running.append(process)
+            while not self.has_ended(process):
+                self.report(game, kept_share(game, self.modules))
+        self.report(game, 1.0)
+
+    @staticmethod
+    def has_ended(process: subprocess.Popen[bytes]) -> bool:
+        """Whether a process has ended, after waiting a moment for that."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(BETWEEN_REPORTS)
+        return process.returncode is not None
+
+    def stop(self) -> None:
+        """Ends the processes; what is finished is kept."""
+        self.is_stopped = True
+        for process in self.running:
+            process.terminate()
+
+
+def kept_share(game: Game, modules: tuple[str, ...]) -> float:
+    """Which part of a game's kernels is compiled by now, whichever process does it."""
+    kernels: dict[Path, int] = {}  # in the files whose kernels a folder keeps
+    for module in modules:
+        files = game.kernels.files(module)
+        for source in sources(files) - set(files):
+            kernels[cache_folder(source)] = count_kernels(source)
+        for name in (module, *(name for name in BOUND[module] if name in BOUND)):
+            kernels[game.kernels.folder(name)] = count_kernels(game.kernels.files(name)[0])
+    compiled = sum(len(list(folder.glob("*.nbi"))) for folder in kernels)
+    return min(1.0, compiled / max(1, sum(kernels.values())))
+
+
+@cache
+def count_kernels(file: Path) -> int:
+    """How many kernels are in a file."""
+    return len(KERNEL.findall(file.read_text("utf-8"))) if file.suffix == ".py" else 0
 
 
 @contextlib.contextmanager

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
 from urllib.parse import urlsplit
 
+IS_PLAIN = re.compile(r"(\[[0-9A-Fa-f:.%\w]+\]|[\w.-]+)(:[0-9]{1,5})?", re.ASCII).fullmatch
 # Endings that nobody can register, as home networks give them to their machines.
 PRIVATE_ENDINGS = ("", ".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain")
 
@@ -39,5 +41,7 @@ class OwnNames:
 
     def has(self, address: str) -> bool:
         """Whether a request for this address is meant for us."""
+        if not IS_PLAIN(address):  # with a user, a path or worse, which would stand in links
+            return False
         host = host_in(address)
         return host in self.names or host.endswith(".localhost") or is_number(host)

@@ -188,6 +188,20 @@ class GamesAnswer(TypedDict):
     games: list[GameInfo]
 
 
+class GamePreparation(TypedDict):
+    """Whether a game can be played yet, and which part of its preparation is done."""
+
+    name: str
+    ready: bool
+    share: float
+
+
+class PreparationAnswer(TypedDict):
+    """How far the games are that are being prepared for their first use."""
+
+    games: list[GamePreparation]
+
+
 class LessonFrame(TypedDict):
     """A moment between two steps of a lesson."""
 
@@ -268,16 +282,6 @@ class PositionView(TypedDict):
 
     ply: int
     view: dict[str, Any]
-
-
-class PositionAnswer(TypedDict):
-    """A position as its seat may know it, for a bot that has this package."""
-
-    ply: int
-    game: str
-    rules: int
-    seen_by: int | None
-    record: str
 
 
 class PositionsAnswer(TypedDict):

@@ -253,6 +253,13 @@ class ErrorMessage(Problem):
     type: Literal["error"]
 
 
+class PreparingMessage(TypedDict):
+    """The table opens when its game is ready for its first use: which part of that is done."""
+
+    type: Literal["preparing"]
+    share: float
+
+
 class PongMessage(TypedDict):
     """The answer to a ping."""
 
@@ -267,6 +274,7 @@ ServerMessage: TypeAlias = (
     | PresenceMessage
     | WhyMessage
     | ErrorMessage
+    | PreparingMessage
     | PongMessage
 )
 

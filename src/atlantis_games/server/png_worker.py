@@ -76,5 +76,6 @@ def work(documents: BinaryIO, pictures: BinaryIO) -> None:
 
 
 if __name__ == "__main__":
-    os.nice(NICENESS)
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     work(sys.stdin.buffer, sys.stdout.buffer)

@@ -4,45 +4,55 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import fcntl
-import gc
+import errno
 import os
 import socket
 import sys
 import webbrowser
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 
 import uvicorn
 
 from atlantis_games.core.errors import BadRequest
+from atlantis_games.core.file_lock import try_lock
 from atlantis_games.games import GAMES
 from atlantis_games.kernels.prepare import prepare_all
 from atlantis_games.server.app import make_app
 from atlantis_games.server.limited_http import LimitedHttp
 from atlantis_games.server.metrics import set_up_log
-from atlantis_games.server.settings import Settings
+from atlantis_games.server.settings import MAX_PORT, Settings
 from atlantis_games.server.store import Store
 from atlantis_games.server.store.backup import copy_sqlite
 from atlantis_games.server.uvicorn_limits import LimitedSockets
 
+MAX_TRIED_PORTS = 50  # from the wanted one on
+
 
 @contextlib.contextmanager
-def locked_folder(folder: Path) -> Iterator[None]:
-    """Creates the data folder if it is missing, and keeps other servers out of it."""
+def locked_folder(folder: Path) -> Iterator[Path]:
+    """Creates the data folder if it is missing, and keeps other servers out of it.
+
+    Yields the file of the lock, in which the address is to be written.
+    """
+    file = folder / "lock"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        lock = (folder / "lock").open("w")
+        lock = file.open("a+")
     except OSError as error:
-        raise BadRequest(f"Cannot use the folder {folder}: {error.strerror}.") from error
+        raise BadRequest(
+            f"Cannot use the folder {folder}: {error.strerror}. Give another one with --data."
+        ) from error
     with lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
+        if not try_lock(lock):
+            lock.seek(0)
+            address = lock.read().strip()
+            place = f" at {address}" if address else ""
             raise BadRequest(
-                f"Another server uses {folder}; stop it, or give another folder with --data."
-            ) from error
-        yield
+                f"Another server{place} uses {folder}; stop it, or give another folder with --data."
+            )
+        yield file
 
 
 def bound_socket(host: str, port: int) -> socket.socket:
@@ -50,7 +60,8 @@ def bound_socket(host: str, port: int) -> socket.socket:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         listener = socket.socket(family, socket.SOCK_STREAM)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name == "posix":  # elsewhere it would share the port with another server
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
         listener.listen(2048)
     except OSError as error:
@@ -58,6 +69,26 @@ def bound_socket(host: str, port: int) -> socket.socket:
             f"Cannot listen on {host}, port {port}: {error.strerror}. Try another --port."
         ) from error
     return listener
+
+
+def free_socket(host: str, port: int) -> socket.socket:
+    """A socket on a port, or on the next free one, and says so."""
+    for tried in range(port, min(port + MAX_TRIED_PORTS, MAX_PORT)):
+        try:
+            listener = bound_socket(host, tried)
+        except BadRequest as refused:
+            if not (refused.__cause__ and is_taken(refused.__cause__)):
+                raise
+            continue
+        if tried != port:
+            print(f"Port {port} is taken; this is the next free one.", flush=True)
+        return listener
+    return bound_socket(host, port)
+
+
+def is_taken(error: BaseException) -> bool:
+    """Whether a port could not be had because another program has it."""
+    return isinstance(error, OSError) and error.errno == errno.EADDRINUSE
 
 
 async def check_database(settings: Settings) -> None:
@@ -78,7 +109,7 @@ def address_in_network() -> str:
 
 
 def prepare() -> None:
-    """Compiles what is not compiled yet, before anybody waits for it."""
+    """Compiles what is not compiled yet, and loads it, before anybody waits for it."""
     prepare_all(GAMES.values())
     for game in GAMES.values():
         game.kernels("search")
@@ -88,9 +119,11 @@ def serve(settings: Settings, browser: bool = False) -> None:
     """Runs until it is stopped by a signal."""
     os.umask(0o077)  # other users of this machine must not read seeds and hands
     set_up_log()
-    with locked_folder(settings.data), bound_socket(settings.host, settings.port) as listener:
+    with (
+        locked_folder(settings.data) as lock,
+        free_socket(settings.host, settings.port) as listener,
+    ):
         asyncio.run(check_database(settings))
-        prepare()
         host, port = listener.getsockname()[:2]
         network = ""
         if host in ("0.0.0.0", "::"):
@@ -98,26 +131,14 @@ def serve(settings: Settings, browser: bool = False) -> None:
             network = settings.origin or f"http://{address_in_network()}:{port}"
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{port}/"
+        lock.write_text(address)
         server = make_server(settings, network)
-        tune_interpreter()
         print(f"Atlantis is at {address}  (Ctrl-C stops it)", flush=True)
         if network:
             print(f"In your network it is at {network}/", flush=True)
         if browser and sys.stdout.isatty():
-            webbrowser.open(address)
+            Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         server.run(sockets=[listener])
-
-
-def tune_interpreter() -> None:
-    """Makes Python's pauses rare and its threads quick to take turns.
-
-    What is loaded now stays; a move leaves hardly any garbage in circles, which `Services` collects
-    now and then. The thread that writes to the disk must not wait long for its turn.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 50, 1_000_000)
-    sys.setswitchinterval(0.001)
 
 
 def make_server(settings: Settings, network: str = "") -> uvicorn.Server:

@@ -15,6 +15,7 @@ from atlantis_games.server.guests import Guests, secret_key
 from atlantis_games.server.limits import Buckets, address_buckets
 from atlantis_games.server.metrics import log, note
 from atlantis_games.server.pictures import Pictures
+from atlantis_games.server.preparation import Preparation
 from atlantis_games.server.quotas import Quotas
 from atlantis_games.server.settings import Settings
 from atlantis_games.server.store import Store
@@ -38,13 +39,16 @@ class Services:
         self.network = network  # the address by which others in the network find the server
         self.guests = Guests(secret_key(settings.data))
         self.store = Store(settings.database_url)
-        self.lobby = Lobby(self.store, limits)
+        self.preparation = Preparation()
+        self.lobby = Lobby(self.store, limits, self.preparation.wait)
         self.reviews = Reviews(self.store, self.lobby.background, limits)
         self.replays = Replays()
         self.pictures = Pictures()
         self.quotas = Quotas(self.lobby, self.guests.sign, limits)
         self.new_tables = Buckets(0.2 * limits, 60 * limits)
         self.new_guests = Buckets(0.5 * limits, 60 * limits)
+        self.seats_of_guests = Buckets(0.1 * limits, 10 * limits)
+        self.seats_of_addresses = Buckets(0.5 * limits, 60 * limits)
         self.messages = address_buckets(limits)
         self.sockets: dict[str, int] = {}  # open ones, per address
         self.max_sockets = int(MAX_SOCKETS * limits)
@@ -53,10 +57,12 @@ class Services:
     async def running(self) -> AsyncIterator[None]:
         """Opens the store and keeps order until the server stops."""
         await self.store.open()
+        self.preparation.start()
         sweeper = asyncio.create_task(self.sweep_forever())
         note("started", version=version("atlantis-games"))
         yield
         sweeper.cancel()
+        self.preparation.stop()
         self.reviews.stop()
         await self.lobby.close()
         self.reviews.close()

@@ -11,14 +11,19 @@ other legal move, are the ends of keys: a page looks up `LESSON.SAY` in the game
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from functools import cache
+from subprocess import PIPE
 from typing import Any
 
 from atlantis_games.core.contract import CHANCE, Game
 from atlantis_games.core.dealer import Dealer
 from atlantis_games.core.errors import BadRequest
+from atlantis_games.games import game_named
 from atlantis_games.server.http_models import Lesson, LessonFrame, LessonStep
 from atlantis_games.server.messages import encode
 from atlantis_games.server.tables.match_log import MatchLog
@@ -31,6 +36,14 @@ LEARNER = 0  # the seat that the lessons are shown to
 def encoded_tutorial(game: Game) -> str:
     """The lessons of a game as JSON."""
     return encode(tutorial(game))
+
+
+@cache
+def uncompiled_tutorial(game: Game) -> str:
+    """The same from a process that compiles nothing, which is quicker on the very first day."""
+    command = [sys.executable, "-m", "atlantis_games.server.tutorial", game.name]
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    return subprocess.run(command, env=environment, stdout=PIPE, check=True).stdout.decode()
 
 
 def tutorial(game: Game) -> list[Lesson]:
@@ -127,3 +140,7 @@ def answer(match: MatchLog, asked: dict[str, Any]) -> list[LessonFrame]:
 def shown(match: MatchLog) -> dict[str, Any]:
     """What the learner sees now."""
     return with_drawing(match.position, match.position.view(LEARNER))
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(encoded_tutorial(game_named(sys.argv[1])).encode())

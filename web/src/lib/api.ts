@@ -3,7 +3,7 @@
 import { newPromise, witness } from "./nonces";
 import { settings } from "./settings.svelte";
 import { t } from "./texts";
-import type { Choice, Entry, GamesAnswer, Lesson, Positions, ReviewAnswer, SetupBody, TableBody, TableInfo, TablesAnswer } from "./types";
+import type { Choice, Entry, GamesAnswer, Lesson, Positions, PreparationAnswer, ReviewAnswer, SetupBody, TableBody, TableInfo, TablesAnswer } from "./types";
 
 /** What went wrong, as a code to translate (`error.CODE`), and the server's own sentence for codes without a text. */
 export class Problem extends Error {
@@ -67,6 +67,7 @@ export async function becomeGuest(name: string): Promise<void> {
 }
 
 export const api = {
+  preparation: () => call<PreparationAnswer>("GET", "/preparation"),
   games: () => call<GamesAnswer>("GET", "/games"),
   open: async (table: TableBody) => {
     const promise = newPromise();

@@ -495,6 +495,12 @@ export interface components {
             secrets: boolean;
             title: string;
         };
+        /** @description Whether a game can be played yet, and which part of its preparation is done. */
+        GamePreparation: {
+            name: string;
+            ready: boolean;
+            share: number;
+        };
         /** @description The games, and what a page has to know of the server. */
         GamesAnswer: {
             games: components["schemas"]["GameInfo"][];
@@ -684,6 +690,16 @@ export interface components {
             plies: number;
             views: components["schemas"]["PositionView"][];
         };
+        /** @description How far the games are that are being prepared for their first use. */
+        PreparationAnswer: {
+            games: components["schemas"]["GamePreparation"][];
+        };
+        /** @description The table opens when its game is ready for its first use: which part of that is done. */
+        PreparingMessage: {
+            share: number;
+            /** @constant */
+            type: "preparing";
+        };
         /** @description Who is at the table now: sent alone when somebody comes or goes and nothing else happens. */
         PresenceMessage: {
             here: boolean[];
@@ -812,7 +828,7 @@ export interface components {
             games: number;
             wins: number[];
         };
-        ServerMessage: components["schemas"]["StateMessage"] | components["schemas"]["HintMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["ReactionMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["WhyMessage"] | components["schemas"]["ErrorMessage"] | components["schemas"]["PongMessage"];
+        ServerMessage: components["schemas"]["StateMessage"] | components["schemas"]["HintMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["ReactionMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["WhyMessage"] | components["schemas"]["ErrorMessage"] | components["schemas"]["PreparingMessage"] | components["schemas"]["PongMessage"];
         /** @description What the host may change before the game begins; what is left out gets its default. */
         SetupBody: {
             clock?: components["schemas"]["ClockBody"] | null;

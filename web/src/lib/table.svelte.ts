@@ -30,6 +30,7 @@ export class LiveTable {
   line = $state<Line>("connecting");
   page = $state.raw<GamePage | null>(null); // of the table's game, when it is loaded
   pageFailed = $state(false);
+  preparing = $state<number | null>(null); // which part of the game is ready, while the table waits for it
   shown = $state.raw<State | null>(null);
   isSending = $state(false); // a move was sent and not answered yet
   log = $state.raw<Entry[]>([]); // as far as it is shown
@@ -210,6 +211,7 @@ export class LiveTable {
     else if (message.type === "chat") this.addChat(message.lines);
     else if (message.type === "reaction") this.reactions.show(message.seat, message.reaction);
     else if (message.type === "presence") this.notePresence(message);
+    else if (message.type === "preparing") this.preparing = message.share;
     else if (message.type === "hint") this.hints = message.moves;
     else if (message.type === "why" && message.code !== "legal") this.notice = { ...message, isReason: true };
     else if (message.type === "error") this.fail(message);

@@ -18,6 +18,7 @@ export type Presence = Schemas["PresenceMessage"]; // who is here now
 export type OptionInfo = Schemas["OptionInfo"];
 export type GameInfo = Schemas["GameInfo"];
 export type GamesAnswer = Schemas["GamesAnswer"];
+export type PreparationAnswer = Schemas["PreparationAnswer"];
 export type SeatBody = Schemas["SeatBody"];
 export type SetupBody = Schemas["SetupBody"];
 export type TableBody = Schemas["TableBody"];
@@ -69,6 +70,7 @@ export type Message =
   | Schemas["ChatMessage"]
   | Schemas["ReactionMessage"]
   | Schemas["PresenceMessage"]
+  | Schemas["PreparingMessage"]
   | Schemas["WhyMessage"]
   | ErrorMessage
   | Schemas["PongMessage"];

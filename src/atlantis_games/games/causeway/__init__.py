@@ -13,6 +13,7 @@ from atlantis_games.games.causeway import (
     observation,
     outcome,
     reasons,
+    screen,
     view,
 )
 from atlantis_games.games.causeway.levels import LEVELS
@@ -63,5 +64,6 @@ GAME = Game(
     features=features,
     diagrams=diagram,
     picture=picture,
+    screen=screen,
     kernels=GameKernels("causeway", actions, evaluation, observation, features),
 )

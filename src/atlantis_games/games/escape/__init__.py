@@ -13,6 +13,7 @@ from atlantis_games.games.escape import (
     observation,
     outcome,
     reasons,
+    screen,
     view,
 )
 from atlantis_games.games.escape.levels import LEVELS
@@ -57,6 +58,7 @@ GAME = Game(
     features=features,
     diagrams=diagram,
     picture=picture,
+    screen=screen,
     kernels=GameKernels("escape", actions, evaluation, observation, features),
     shown_alone=frozenset({"symbol", "spin"}),
 )

@@ -11,9 +11,15 @@ from atlantis_games.core.contract import Game
 from atlantis_games.games import GAMES
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.game_texts import own_texts
-from atlantis_games.server.http_models import GameInfo, GamesAnswer, Lesson, OptionInfo
+from atlantis_games.server.http_models import (
+    GameInfo,
+    GamesAnswer,
+    Lesson,
+    OptionInfo,
+    PreparationAnswer,
+)
 from atlantis_games.server.routes.requests import AllServices
-from atlantis_games.server.tutorial import encoded_tutorial
+from atlantis_games.server.tutorial import encoded_tutorial, uncompiled_tutorial
 
 router = APIRouter()
 
@@ -26,6 +32,18 @@ async def games(services: AllServices) -> GamesAnswer:
         "network": services.network,
         "patience": services.settings.patience_seconds,
         "games": [game_info(game) for game in GAMES.values()],
+    }
+
+
+@router.get("/api/preparation")
+async def preparation(services: AllServices) -> PreparationAnswer:
+    """How far the games are that are being prepared for their first use."""
+    found = services.preparation
+    return {
+        "games": [
+            {"name": name, "ready": found.is_ready(name), "share": share}
+            for name, share in found.shares.items()
+        ]
     }
 
 
@@ -69,7 +87,9 @@ async def texts(game: str, language: str) -> dict[str, str | dict[str, str]]:
 
 
 @router.get("/api/tutorial/{game}", response_model=list[Lesson])
-async def lessons(game: str) -> Response:
-    """The lessons of a game, in real positions."""
-    text = await asyncio.to_thread(encoded_tutorial, known_game(game))
+async def lessons(game: str, services: AllServices) -> Response:
+    """The lessons of a game, in real positions; before it can be played, too."""
+    is_ready = services.preparation.is_ready(known_game(game).name)
+    make = encoded_tutorial if is_ready else uncompiled_tutorial
+    text = await asyncio.to_thread(make, known_game(game))
     return Response(text, media_type="application/json")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -9,14 +10,16 @@ from starlette.websockets import WebSocket
 
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.limits import Allowance
-from atlantis_games.server.messages import ErrorMessage, encode
+from atlantis_games.server.messages import ErrorMessage, PreparingMessage, encode
 from atlantis_games.server.middleware import refuse_handshake
 from atlantis_games.server.routes.requests import address_of
 from atlantis_games.server.services import Services
 from atlantis_games.server.socket import Caller, Connection
+from atlantis_games.server.tables.session import Session
 
 PATH = re.compile("/api/tables/(?P<table_id>[^/]+)/socket")
 MAX_PLY_DIGITS = 8
+BETWEEN_REPORTS = 1.0  # seconds
 
 
 def sockets(services: Services) -> ASGIApp:
@@ -42,7 +45,7 @@ def sockets(services: Services) -> ASGIApp:
 
 async def watch(services: Services, socket: WebSocket, table_id: str) -> None:
     """Connects a socket with a table until one side closes."""
-    session = await services.lobby.session(table_id)
+    session = await prepared_session(services, socket, table_id)
     if not session.table.address:
         session.table.address = address_of(socket)
     settings = services.settings
@@ -56,6 +59,18 @@ async def watch(services: Services, socket: WebSocket, table_id: str) -> None:
     )
     ply = socket.query_params.get("ply", "0")
     await connection.run(int(ply) if ply.isdecimal() and len(ply) <= MAX_PLY_DIGITS else 0)
+
+
+async def prepared_session(services: Services, socket: WebSocket, table_id: str) -> Session:
+    """A table by its id; while its game is not ready, the socket is told how far that is."""
+    preparation = services.preparation
+    if preparation.is_over:
+        return await services.lobby.session(table_id)
+    opening = asyncio.ensure_future(services.lobby.session(table_id))
+    while not (await asyncio.wait([opening], timeout=BETWEEN_REPORTS))[0]:
+        message: PreparingMessage = {"type": "preparing", "share": preparation.share}
+        await socket.send_text(encode(message))
+    return await opening
 
 
 def caller_of(services: Services, socket: WebSocket) -> Caller:

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from atlantis_games.bots.position_json import position_as_json
+from atlantis_games.bots.position_json import PositionJson, position_as_json
 from atlantis_games.core.contract import SPECTATOR
 from atlantis_games.core.errors import BadRequest
+<<<<<<< HEAD
 from atlantis_games.server.errors import RequestRefused, not_playing, too_many
+=======
+from atlantis_games.games import GAMES
+from atlantis_games.server.errors import too_many
+>>>>>>> main
 from atlantis_games.server.fair_queue import Payer
 from atlantis_games.server.http_models import (
     LogAnswer,
     MovesAnswer,
-    PositionAnswer,
     PositionsAnswer,
     ReviewAnswer,
     ReviewBegun,
@@ -62,19 +66,26 @@ async def take_match(
         text = (await request.body()).decode("utf-8")
     except UnicodeDecodeError:
         raise BadRequest("A match file is UTF-8 text.") from None
+    await services.preparation.wait(*GAMES)
     async with services.quotas.room_for_import(Payer(address, guest)) as owner:
         reader = services.replays.thread
         session = await import_match(services.lobby, reader, text, guest, owner.owns)
     return table_info(session.table)
 
 
-@router.get("/api/tables/{table_id}/position", response_model=PositionAnswer)
+class PositionAnswer(PositionJson):
+    """A position as its seat may know it, for a bot that has this package, and its ply."""
+
+    ply: int
+
+
+@router.get("/api/tables/{table_id}/position")
 async def position(
     table_id: str,
     services: AllServices,
     guest: Guest,
     seat: Annotated[int, Query(ge=0, le=7)],
-) -> dict[str, Any]:
+) -> PositionAnswer:
     """The position as one of your seats knows it, as a record: for bots that have this package."""
     table = (await services.lobby.session(table_id)).table
     if table.state == "waiting":

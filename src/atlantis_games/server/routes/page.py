@@ -55,7 +55,7 @@ async def tags(path: str, request: Request, services: Services) -> dict[str, str
     asked, accepted = request.query_params, request.headers.get("accept-language", "")
     language = language_of(accepted, asked.get("language", ""))
     place, _, name = path.partition("/")
-    if place in OF_TABLE and name:
+    if place in OF_TABLE and name and services.preparation.is_over:
         with suppress(RequestRefused):  # the page itself says that there is no such table
             table = (await services.lobby.session(name)).table
             ply = asked.get("ply", "")

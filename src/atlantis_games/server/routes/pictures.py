@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 
 from atlantis_games.core.position import Position
+from atlantis_games.games import GAMES
 from atlantis_games.server.link_preview import language_of
 from atlantis_games.server.pictures import (
     Wanted,
@@ -34,6 +35,7 @@ async def home_picture(
     request: Request, services: AllServices, language: Language = ""
 ) -> Response:
     """A board of each game."""
+    await services.preparation.wait(*GAMES)
     return await answer(request, services, picture_of_home(language_of("", language)))
 
 
@@ -42,6 +44,7 @@ async def game_picture(
     game: str, request: Request, services: AllServices, language: Language = ""
 ) -> Response:
     """A board of a game."""
+    await services.preparation.wait(game)
     wanted = picture_of_game(known_game(game), language_of("", language))
     return await answer(request, services, wanted)
 

@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from atlantis_games.core.errors import BadRequest
+from atlantis_games.games import GAMES
 from atlantis_games.server.fair_queue import Payer
 from atlantis_games.server.http_models import (
     EngineBody,
@@ -27,6 +28,7 @@ Eyes = Annotated[int, Query(ge=EVERYBODY_SEEN, le=7)]
 @router.post("/api/study/position")
 async def study_position(body: StudyBody, services: AllServices, guest: Guest) -> StudyPosition:
     """A position from its text, perhaps some moves later; what cannot be is refused."""
+    await services.preparation.wait(*GAMES)
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(services.replays.thread, studied, body)
 
@@ -36,6 +38,7 @@ async def study_engine(
     body: EngineBody, services: AllServices, guest: Guest, address: Address
 ) -> EngineLines:
     """The best moves with winning chances for every seat, or what chance may bring."""
+    await services.preparation.wait(*GAMES)
     return await engine_lines(services.lobby.bots, body, Payer(address, guest))
 
 

@@ -37,6 +37,7 @@ async def open_table(
     """Opens a table; the game begins when no seat is open any more."""
     if not services.new_tables.take(address):
         raise too_many()
+    await services.preparation.wait(body.game)
     opener = opening.Opener(guest, services.guests.name_of(guest), address)
     beginning = await beginning_of(body, services.position_at)
     async with services.quotas.room_for_table(Payer(address, guest), body.public) as owner:
@@ -95,9 +96,16 @@ async def show_table(table_id: str, services: AllServices, guest: AnyGuest) -> T
 
 
 @router.post("/api/tables/{table_id}/join")
-async def join(table_id: str, body: JoinBody, services: AllServices, guest: Guest) -> JoinAnswer:
-    """Takes an open seat."""
+async def join(
+    table_id: str, body: JoinBody, services: AllServices, guest: Guest, address: Address
+) -> JoinAnswer:
+    """Takes an open seat; nobody can take those of all tables."""
     session = await services.lobby.session(table_id)
+    is_new = not session.table.seats_of(guest)
+    if is_new and not (
+        services.seats_of_guests.take(guest) and services.seats_of_addresses.take(address)
+    ):
+        raise too_many()
     name = services.guests.name_of(guest)
     return {"seat": await seating.join(session, guest, name, body.seat, body.promise)}
 

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from atlantis_games.core.errors import BadRequest
-from atlantis_games.core.fair_dealer import other_start
+from atlantis_games.core.fair_dealer import FairDealer, other_start
 from atlantis_games.core.match import IMPORTED
+from atlantis_games.server.plain_text import one_line
 from atlantis_games.server.store import Changes
 from atlantis_games.server.store.rows import SnapshotRow
 from atlantis_games.server.tables.loading import entry_rows, new_table
@@ -39,7 +40,7 @@ async def import_match(
     if match.dealer is not None:
         headers |= {"match": match.dealer.match, "seed": match.dealer.seed}
     check_lengths(match.seats, headers)
-    seats = [TableSeat("person", name) for name in match.seats]
+    seats = [TableSeat("person", name) for name in cleaned_names(match)]
     seats[0].guest = guest
     setup = Setup(match.start.options, headers=headers, position=other_start(match.start))
     table = Table(new_table_id(), match, seats, setup, "over", created=time.time())
@@ -50,6 +51,17 @@ async def import_match(
     changes.save_snapshot(SnapshotRow(table.id, match.ply, last))
     changes.add(also(table))
     return await lobby.add_finished(table, changes)
+
+
+def cleaned_names(match: MatchLog) -> list[str]:
+    """The players' names without what cannot be seen; names that the dealing binds must have none.
+
+    BadRequest if those have: with other names the file would not verify any more.
+    """
+    names = [one_line(name) or f"Seat {number}" for number, name in enumerate(match.seats, 1)]
+    if isinstance(match.dealer, FairDealer) and names != match.seats:
+        raise BadRequest("A player's name has characters that cannot be seen.")
+    return names
 
 
 def read_verified(text: str) -> MatchLog:

@@ -6,7 +6,7 @@ import asyncio
 import re
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from atlantis_games.core.fair_dealer import FairDealer
 from atlantis_games.core.position import Position
@@ -34,11 +34,21 @@ def nothing_else(table: Table) -> Changes:
     return Changes()
 
 
+async def at_once(game: str) -> None:
+    """Waits for no game: whoever has prepared all of them need not."""
+
+
 class Lobby:
     """Adds, loads and unloads tables; there is at most one session for each."""
 
-    def __init__(self, store: Store, limits: float = 1.0) -> None:
+    def __init__(
+        self,
+        store: Store,
+        limits: float = 1.0,
+        game_ready: Callable[[str], Awaitable[None]] = at_once,
+    ) -> None:
         self.store = store
+        self.game_ready = game_ready
         self.background = Background()
         self.bots = BotPlayers(limits)
         self.scheduler = Scheduler(self.bots, self.background)
@@ -102,6 +112,7 @@ class Lobby:
         stored = await self.store.load(table_id)
         if stored is None:
             raise no_such_table()
+        await self.game_ready(stored.table.game)
         table, snapshot_ply = load_undamaged(stored)
         session = self.keep(Session(table, self.store, snapshot_ply))
         self.scheduler.schedule(session)

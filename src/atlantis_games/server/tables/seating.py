@@ -6,6 +6,8 @@ import time
 from dataclasses import replace
 
 from atlantis_games.server.errors import RequestRefused, not_playing
+from atlantis_games.server.http_models import MAX_NAME
+from atlantis_games.server.look_alikes import told_apart
 from atlantis_games.server.messages import Note, NoteCode
 from atlantis_games.server.store import Changes, SeatTaken
 from atlantis_games.server.store.rows import SeatRow
@@ -41,6 +43,8 @@ async def join(
         ]
         if table.state != "waiting" or not free:
             raise RequestRefused("full", 409)
+        others = [seat.name for seat in table.seats if seat.kind != "open"]
+        name = told_apart(name, others, MAX_NAME)
         number, seat = free[0], TableSeat("person", name, guest=guest, promise=promise)
         changes = Changes().claim_seat(seat_row(table.id, number, seat))
         try:
