@@ -114,6 +114,7 @@ def test_every_example_is_short_and_has_a_test() -> None:
     assert files == [
         "balance_study",
         "linear_learner",
+        "net",
         "random_agent",
         "search_bot",
         "self_play",

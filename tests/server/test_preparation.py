@@ -64,7 +64,7 @@ def test_a_game_that_cannot_be_prepared_is_refused(monkeypatch: pytest.MonkeyPat
         preparing = preparation.Preparation()
         monkeypatch.setattr(preparation, "PLAY", ("no such module",))
         preparing.start()
-        with pytest.raises(RequestRefused, match="server-error"):
+        with pytest.raises(RequestRefused, match="went wrong"):
             await preparing.wait(GAME)
         preparing.stop()
 

@@ -29,11 +29,7 @@ from atlantis_games.core.extras import missing_extra
 
 VERBS = (
     *(play, games, replay, picture, verify, analyse, arena, train, simulate, perft, bench, serve),
-<<<<<<< HEAD
-    *(backup, join, tune),
-=======
-    *(backup, prepare),
->>>>>>> main
+    *(backup, join, prepare, tune),
 )
 FAILED, WRONG_INPUT, INTERRUPTED = 1, 2, 130  # exit codes
 

@@ -31,6 +31,7 @@ def train(
     epochs: Annotated[float, typer.Option(help="How often it learns from a sample.")] = 12.0,
     deals: Annotated[int, typer.Option(help="Of the match against the net before.")] = 200,
     seed: Annotated[str, typer.Option(help="Another word plays other games.")] = "1",
+    start: Annotated[Path | None, typer.Option(help="A net to go on from.")] = None,
     workers: Annotated[int, typer.Option(help="Threads; 0 is one per processor.")] = 0,
     cluster: Cluster = "",
     as_json: Json = False,
@@ -48,7 +49,7 @@ def train(
         return progress_bar(texts.fill(STEPS[code]))
 
     settings = Settings(game, seed, iterations, chunks, epochs, deals)
-    run = Training(settings, out)
+    run = Training(settings, out, start)
     with worker_pool(workers, cluster) as pool:
         rows = run.run(generations, pool, reporter)
     if as_json:

@@ -125,6 +125,12 @@ class Evaluation(Protocol):
     def evaluate(self, state: State, out: Row) -> None:
         """Writes the points that each seat may expect at the end. A kernel."""
 
+    def is_beaten(self, state: State, seat: int) -> bool:
+        """Whether a seat can neither win nor share the win; False if not known. A kernel."""
+
+    def is_late(self, state: State) -> bool:
+        """Whether the game soon ends for want of events, so that bots go by looks. A kernel."""
+
 
 class Features(Protocol):
     """What a net sees, for a game that brings one: only what the seat to decide may know.
@@ -140,6 +146,7 @@ class Features(Protocol):
     KINDS: int  # kinds of actions
     KIND: Row  # of each action; those of a kind have numbers that follow each other
     PARTS: Row  # for each action, the rows of a table that describe it together
+    IS_ONCE: Row  # whether each action can be done only once in a game
 
     def features(self, state: State, out: Row) -> None:
         """Writes what the seat to decide sees. A kernel."""

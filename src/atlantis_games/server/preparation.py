@@ -6,6 +6,7 @@ import asyncio
 import gc
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from threading import Thread
 
 from atlantis_games.core.contract import Game
@@ -83,9 +84,11 @@ class Preparation:
             except Exception:
                 log.exception("%s cannot be prepared", game.name)
                 self.failed.add(game.name)
-            if self.loop is None:
+            loop = self.loop
+            if loop is None:
                 return
-            self.loop.call_soon_threadsafe(self.finish, game)
+            with suppress(RuntimeError):  # the server has stopped this very moment
+                loop.call_soon_threadsafe(self.finish, game)
 
     def finish(self, game: Game) -> None:
         """Lets everybody in who waited for a game."""

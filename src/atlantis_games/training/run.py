@@ -6,7 +6,7 @@ Every step leaves a file, so a run that was stopped goes on where it was. In FOL
     self-play/GENERATION/    games of the best net so far; of the last generations only
     nets/GENERATION.npz      what was learned from them
     generations.jsonl        one line for each: losses, the match against the best net, time
-    best.npz                 the best net so far
+    best.npz                 the best net so far; at first the one that the run goes on from, if any
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import time
 import zlib
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ from atlantis_games.arena.workers import Workers
 from atlantis_games.core.contract import Game
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.games import game_named
-from atlantis_games.kernels.weights import read_weights, write_weights
+from atlantis_games.kernels.weights import header_of, read_weights, write_weights
 from atlantis_games.training.dataset import read
 from atlantis_games.training.gate import Gate, Verdict
 from atlantis_games.training.learn import Losses, first_weights, fit, packed, torch_library
@@ -49,20 +49,25 @@ class Settings:
     chunks: int = 50  # files of self-play in a generation, of some 4,000 samples each
     epochs: float = 12.0  # how often each sample is learned from
     deals: int = 200  # of a gate
+    start: str = ""  # the SHA-256 of the net that it goes on from; none begins with the evaluation
     gate_iterations: int = 200
 
 
 class Training:
     """A run in its folder."""
 
-    def __init__(self, settings: Settings, folder: Path) -> None:
-        self.settings = settings
+    def __init__(self, settings: Settings, folder: Path, start: Path | None = None) -> None:
         self.folder = folder
         self.game: Game = game_named(settings.game)
         if self.game.features is None:
             raise BadRequest(f"{self.game.title} has no features that a net could learn from.")
         torch_library()
+        first = None if start is None else read_weights(self.game, start)
+        digest = "" if first is None else header_of(self.game, first)["sha256"]
+        self.settings = replace(settings, start=digest)
         self.open()
+        if first is not None and self.best() is None:
+            write_weights(self.game, self.folder / "best.npz", first)
 
     def open(self) -> None:
         """Begins the run's folder, or goes on with it."""

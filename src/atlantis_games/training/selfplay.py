@@ -18,14 +18,13 @@ from atlantis_games.core.contract import PRESET, Game, Option
 from atlantis_games.kernels.bots import BOT, SEARCH, bot_record
 from atlantis_games.kernels.random import stream
 from atlantis_games.kernels.samples import MAX_PER_GAME, Samples, Variety, new_samples
-from atlantis_games.kernels.workspace import new_workspace
+from atlantis_games.kernels.workspace import NO_NETS, new_workspace
 
 CHUNK = 4096  # samples in a file, and those of the game in which they become so many
 CHEAP_PART = 4  # a cheap search has the iterations of a full one divided by this
 VARIETY = Variety(full_share=0.25, random_share=0.02, temperature=0.6)
 PLAYERS = (2, 2, 2, 3, 4)  # how often each number of players is drawn
 STANDARD_SHARE = 0.6  # of games with the usual options; the others have any
-NO_NET = np.zeros((0, 0), np.float32)
 MAX_NODES = 20_000  # of a tree, which bounds the memory of a worker
 
 
@@ -67,7 +66,7 @@ def make_chunk(work: SelfPlay, chunk: int) -> dict[str, Any]:
         settings = {"max_nodes": MAX_NODES, "net": 0 if work.net is None else 1}
         bots[place] = bot_record(SEARCH, max(1, iterations), settings=settings)
     samples = new_samples(game, CHUNK + MAX_PER_GAME)
-    workspace = new_workspace(game, MAX_NODES, NO_NET if work.net is None else work.net[None])
+    workspace = new_workspace(game, MAX_NODES, NO_NETS if work.net is None else work.net[None])
     self_play, rows = game.kernels("selfplay").self_play, 0
     while rows < CHUNK:
         start = game.new(draw.choice(PLAYERS), **drawn_options(game, draw)).states()

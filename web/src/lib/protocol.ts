@@ -667,7 +667,7 @@ export interface components {
             /** @constant */
             type: "pong";
         };
-        /** @description A position as its seat may know it, for a bot that has this package. */
+        /** @description A position as its seat may know it, for a bot that has this package, and its ply. */
         PositionAnswer: {
             game: string;
             ply: number;

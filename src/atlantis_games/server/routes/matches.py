@@ -11,12 +11,8 @@ from fastapi.responses import PlainTextResponse
 from atlantis_games.bots.position_json import PositionJson, position_as_json
 from atlantis_games.core.contract import SPECTATOR
 from atlantis_games.core.errors import BadRequest
-<<<<<<< HEAD
-from atlantis_games.server.errors import RequestRefused, not_playing, too_many
-=======
 from atlantis_games.games import GAMES
-from atlantis_games.server.errors import too_many
->>>>>>> main
+from atlantis_games.server.errors import RequestRefused, not_playing, too_many
 from atlantis_games.server.fair_queue import Payer
 from atlantis_games.server.http_models import (
     LogAnswer,
