@@ -14,6 +14,7 @@ from atlantis_games.cli.bench import bench
 from atlantis_games.cli.command import Verb
 from atlantis_games.cli.games import games
 from atlantis_games.cli.join import join
+from atlantis_games.cli.mcp import mcp
 from atlantis_games.cli.perft import perft
 from atlantis_games.cli.picture import picture
 from atlantis_games.cli.play import play
@@ -29,7 +30,7 @@ from atlantis_games.core.extras import missing_extra
 
 VERBS = (
     *(play, games, replay, picture, verify, analyse, arena, train, simulate, perft, bench, serve),
-    *(backup, join, prepare, tune),
+    *(backup, join, mcp, prepare, tune),
 )
 FAILED, WRONG_INPUT, INTERRUPTED = 1, 2, 130  # exit codes
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-NICENESS = 5  # whoever plays or builds meanwhile comes first
+NICENESS = 5  # those who play or build meanwhile come first
 
 
 def main(name: str, *modules: str) -> None:

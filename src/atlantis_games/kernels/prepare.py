@@ -87,7 +87,7 @@ class Compilers:
             list(pool.map(self.compile, self.games))
 
     def compile(self, game: Game) -> None:
-        """Compiles one game, unless its kernels cannot be kept: then whoever uses them does."""
+        """Compiles one game, unless its kernels cannot be kept: then those who use them do."""
         if not self.is_stopped and is_writable(game.kernels.folder("engine")):
             command = [sys.executable, "-m", "atlantis_games.kernels", game.name, *self.modules]
             process = subprocess.Popen(command, env={**os.environ, SILENT: "1"})
