@@ -37,15 +37,15 @@ def test_a_typed_move_is_made_or_refused_with_its_rule() -> None:
         screen.wait_for("Du schuldest gerade nichts. (§5.3)")
         screen.press("r")
         screen.wait_for("5.3 ")
-        screen.press("escape")
+        screen.press("esc")
         screen.wait_for("Spieler 1: Wähle")
         screen.press("/", "helm", "enter")
         screen.wait_for("Spieler 1 spielt den Helm: A läuft vor")
         screen.press("?")
         screen.wait_for("wählt den Zug mit dieser Nummer")
-        screen.press("escape", "l")
+        screen.press("esc", "l")
         screen.wait_for("Esc schließt")
-        screen.press("escape", "q", "q")
+        screen.press("esc", "q", "q")
         assert "Abgebrochen." in screen.end()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import importlib
 import json
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,8 @@ from atlantis_games.kernels.workspace import new_workspace
 from bots.test_bots import decisions
 from games.engines import all_games
 from games.test_properties import secrets_changed
+
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 
 
 def inputs_of(game: Game, position: Position) -> Any:
@@ -79,6 +82,20 @@ def test_kernels_work_out_what_the_document_says(game: Game, players: int) -> No
         values = np.zeros(len(actions))
         net.appeal(state, weights, workspace.scratch, actions, len(actions), values)
         assert np.allclose(values, list(logits.values()), atol=1e-3)
+
+
+@all_games
+def test_the_example_reads_a_net_with_numpy_alone(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    example = importlib.import_module("net").Net(str(game.folder / FILE))
+    assert example.header["game"] == game.name
+    for position in decisions(game, 4, 3)[:4]:
+        seen = position.redacted(position.actor)
+        shares, _ = reference(game, seen, shipped_weights(game)[0])
+        found = np.roll(example(inputs_of(game, seen), 3), position.actor)
+        assert np.allclose(found, shares, atol=1e-5)
 
 
 @all_games

@@ -210,7 +210,7 @@ class ScreenGame(LocalGame):
             selection.type(key)
             return ""
         line, chosen = (selection.typed or "").strip(), selection.chosen
-        selection.type("escape")
+        selection.type("esc")
         if not line:
             return ""
         return self.make(line if line in self.match.position.moves or not chosen else chosen)
@@ -254,7 +254,7 @@ class ScreenGame(LocalGame):
         while True:
             self.show(Shown("", typed=f"{prompt} {typed}"))
             key = self.next_key()
-            if key == "escape" or (key == "enter" and not typed.strip()):
+            if key == "esc" or (key == "enter" and not typed.strip()):
                 return ""
             if key == "enter":
                 break
@@ -352,7 +352,7 @@ class ScreenGame(LocalGame):
             extra = [[(f" {line}", "bold" if line is lines[-1] else "")] for line in lines]
             self.show(Shown("", extra=extra, keys=self.texts.fill("terminal.keys-end")))
             key = self.next_key()
-            if key in ("q", "enter", "escape"):
+            if key in ("q", "enter", "esc"):
                 return
             reading = {"l": self.read_log, "r": self.read_rules, "?": self.read_help}
             if key == "s":

@@ -125,6 +125,12 @@ class Evaluation(Protocol):
     def evaluate(self, state: State, out: Row) -> None:
         """Writes the points that each seat may expect at the end. A kernel."""
 
+    def is_beaten(self, state: State, seat: int) -> bool:
+        """Whether a seat can neither win nor share the win; False if not known. A kernel."""
+
+    def is_late(self, state: State) -> bool:
+        """Whether the game soon ends for want of events, so that bots go by looks. A kernel."""
+
 
 class Features(Protocol):
     """What a net sees, for a game that brings one: only what the seat to decide may know.
@@ -140,6 +146,7 @@ class Features(Protocol):
     KINDS: int  # kinds of actions
     KIND: Row  # of each action; those of a kind have numbers that follow each other
     PARTS: Row  # for each action, the rows of a table that describe it together
+    IS_ONCE: Row  # whether each action can be done only once in a game
 
     def features(self, state: State, out: Row) -> None:
         """Writes what the seat to decide sees. A kernel."""
@@ -160,7 +167,12 @@ class Observation(Protocol):
 
 
 class Views(Protocol):
-    """What people and programs see of a position."""
+    """What people and programs see of a position.
+
+    A game may also say in `PARTS` (core/live_view.py) which fields of its record each entry of the
+    public view is made from: then clients of a server are sent what a move has changed. Without it
+    they are sent whole states.
+    """
 
     def public(self, states: States) -> View:
         """What everybody sees. Has `game`, `players`, `turn`, `turns`, `phase` and `seats`."""
@@ -171,7 +183,10 @@ class Views(Protocol):
         ...
 
     def prompt(self, view: View, moves: Collection[str]) -> tuple[str, Values]:
-        """What is to be done with these legal moves: CODE of `prompt.CODE`, and its values."""
+        """What is to be done with these legal moves: CODE of `prompt.CODE`, and its values.
+
+        It is made from what everybody sees, and from the moves.
+        """
         ...
 
     def draw(self, view: View, texts: Texts) -> str:

@@ -15,6 +15,7 @@ ACTION_INPUTS = 0
 KINDS = 0
 KIND = np.zeros(1, np.int64)
 PARTS = np.zeros((1, 1), np.int64)
+IS_ONCE = np.zeros(1, np.bool_)
 
 
 @kernel

@@ -91,7 +91,7 @@ class Compilers:
                 raise
 
     def compile(self, game: Game) -> None:
-        """Compiles one game, unless its kernels cannot be kept: then whoever uses them does."""
+        """Compiles one game, unless its kernels cannot be kept: then those who use them do."""
         if not self.is_stopped and is_writable(game.kernels.folder("engine")):
             command = [sys.executable, "-m", "atlantis_games.kernels", game.name, *self.modules]
             # In a session of its own, a Ctrl-C reaches it only through `stop`, and in silence.

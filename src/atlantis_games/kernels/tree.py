@@ -12,6 +12,8 @@ from atlantis_games.kernels.numba import inlined_kernel, kernel
 from atlantis_games.kernels.random import below
 
 NOTHING = -1
+CALM = 0.04  # where results spread less, a search trusts its priors less
+FIRST_RESULTS = 8  # after so many the spread is known well enough
 
 # A node is made when it is first visited. What might be tried from it is written when it is visited
 # again, as a block of edges: a quarter of a node each, and most are never tried.
@@ -54,6 +56,20 @@ def softmax_choice(values: Any, found: int, temperature: float, stream: Any) -> 
         if left < 0.0:
             return number
     return best
+
+
+@kernel
+def softmax(values: Any, found: int, temperature: float, out: Any) -> None:
+    """Writes what part of the whole each value is: e times as much for a temperature more."""
+    best = values[0]
+    for number in range(1, found):
+        best = max(best, values[number])
+    total = 0.0
+    for number in range(found):
+        out[number] = math.exp((values[number] - best) / temperature)
+        total += out[number]
+    for number in range(found):
+        out[number] /= total
 
 
 @kernel
@@ -138,18 +154,44 @@ def sum_of_children(nodes: Any, node: int) -> tuple[int, float]:
 
 @inlined_kernel
 def back_up(
-    nodes: Any, root: int, path: Any, movers: Any, depth: int, results: Any, outlooks: Any
+    nodes: Any, root: int, path: Any, movers: Any, depth: int, results: Any, won: Any, outlooks: Any
 ) -> None:
-    """Adds the results of an iteration, one per seat, to the nodes on its path and to its root."""
+    """Adds an iteration to the nodes on its path and to its root.
+
+    Nodes get the result of the seat that played, and the outlooks each seat's share of the win.
+    """
     nodes[root].visits += 1
     if depth > 0:
         first = nodes[path[0]].action
         outlooks[first, MAX_SEATS] += 1.0
         for seat in range(MAX_SEATS):
-            outlooks[first, seat] += results[seat]
+            outlooks[first, seat] += won[seat]
     for step in range(depth):
         nodes[path[step]].visits += 1
         nodes[path[step]].total += results[movers[step]]
+
+
+@kernel
+def write_spread(sums: Any, done: int, spread: Any) -> None:
+    """Writes for each seat how far its results differ, as a part of CALM and at most 1.
+
+    Where everything is much the same for a seat, as in a game that is decided, small differences
+    are all there is, and are not to be drowned by priors.
+    """
+    for seat in range(MAX_SEATS):
+        spread[seat] = 1.0
+        if done >= FIRST_RESULTS:
+            mean = sums[0, seat] / done
+            variance = max(0.0, sums[1, seat] / done - mean * mean)
+            spread[seat] = min(1.0, (math.sqrt(variance) + 1e-4) / CALM)
+
+
+@kernel
+def add_results(sums: Any, results: Any) -> None:
+    """Adds an iteration's results and their squares."""
+    for seat in range(MAX_SEATS):
+        sums[0, seat] += results[seat]
+        sums[1, seat] += results[seat] * results[seat]
 
 
 @kernel

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from atlantis_games.core.contract import Game
 
 TRIED, CURRENT = range(2)  # in `Workspace.work`
+NO_NETS = np.zeros((0, 0), np.float32)  # as weights: bots go by the evaluation
 EDGES_PER_NODE = 7  # what trees of both games need, on average, and room to spare
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from atlantis_games.core.contract import MAX_SEATS, Game
 from atlantis_games.core.errors import BadRequest
 
-RESULT_PART = 0.5  # of the value to learn; the rest is what the search expected
+RESULT_PART = 0.7  # of the value to learn; the rest is what the search expected
 
 
 class Dataset(NamedTuple):

@@ -6,7 +6,7 @@ Every step leaves a file, so a run that was stopped goes on where it was. In FOL
     self-play/GENERATION/    games of the best net so far; of the last generations only
     nets/GENERATION.npz      what was learned from them
     generations.jsonl        one line for each: losses, the match against the best net, time
-    best.npz                 the best net so far
+    best.npz                 the best net so far; at first the one that the run goes on from, if any
 """
 
 from __future__ import annotations
@@ -18,14 +18,15 @@ import time
 import zlib
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from atlantis_games.arena.workers import Workers
 from atlantis_games.core.contract import Game
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.games import game_named
-from atlantis_games.kernels.weights import read_weights, write_weights
+from atlantis_games.kernels.weights import header_of, read_weights, write_weights
 from atlantis_games.training.dataset import read
 from atlantis_games.training.gate import Gate, Verdict
 from atlantis_games.training.learn import Losses, first_weights, fit, packed, torch_library
@@ -48,20 +49,25 @@ class Settings:
     chunks: int = 50  # files of self-play in a generation, of some 4,000 samples each
     epochs: float = 12.0  # how often each sample is learned from
     deals: int = 200  # of a gate
+    start: str = ""  # the SHA-256 of the net that it goes on from; none begins with the evaluation
     gate_iterations: int = 200
 
 
 class Training:
     """A run in its folder."""
 
-    def __init__(self, settings: Settings, folder: Path) -> None:
-        self.settings = settings
+    def __init__(self, settings: Settings, folder: Path, start: Path | None = None) -> None:
         self.folder = folder
         self.game: Game = game_named(settings.game)
         if self.game.features is None:
             raise BadRequest(f"{self.game.title} has no features that a net could learn from.")
         torch_library()
+        first = None if start is None else read_weights(self.game, start)
+        digest = "" if first is None else header_of(self.game, first)["sha256"]
+        self.settings = replace(settings, start=digest)
         self.open()
+        if first is not None and self.best() is None:
+            write_weights(self.game, self.folder / "best.npz", first)
 
     def open(self) -> None:
         """Begins the run's folder, or goes on with it."""
@@ -85,21 +91,21 @@ class Training:
         lines = file.read_text("utf-8").splitlines(keepends=True)
         return [json.loads(line) for line in lines if line.endswith("\n")]  # a crash cuts one short
 
-    def run(self, generations: int, workers: int, reporter: Reporter) -> list[dict[str, Any]]:
+    def run(self, generations: int, pool: Workers, reporter: Reporter) -> list[dict[str, Any]]:
         """Adds generations until there are so many."""
         while len(self.log) < generations:
-            self.add_generation(len(self.log), workers, reporter)
+            self.add_generation(len(self.log), pool, reporter)
         return self.log
 
-    def add_generation(self, number: int, workers: int, reporter: Reporter) -> None:
+    def add_generation(self, number: int, pool: Workers, reporter: Reporter) -> None:
         """Plays, learns, compares, and notes it."""
         start, best = time.process_time(), self.best()
         with reporter("self-play") as report:
-            self.play(number, best, workers, report)
+            self.play(number, best, pool, report)
         with reporter("learning") as report:
             candidate, losses = self.learn(number, report)
         with reporter("gate") as report:
-            verdict = self.compare(number, candidate, best, workers, report)
+            verdict = self.compare(number, candidate, best, pool, report)
         self.note(number, candidate, losses, verdict, time.process_time() - start)
 
     def best(self) -> Any | None:
@@ -115,12 +121,12 @@ class Training:
         """Where the games of a generation are."""
         return self.folder / "self-play" / f"{number:03}"
 
-    def play(self, number: int, best: Any | None, workers: int, report: Report) -> None:
+    def play(self, number: int, best: Any | None, pool: Workers, report: Report) -> None:
         """Plays the games of a generation, and forgets those that are too old to learn from."""
         of_run = self.settings
         seed, folder = self.seed(number, "games"), self.self_play_folder(number)
         work = SelfPlay(self.game, folder, of_run.chunks, of_run.iterations, seed, best)
-        play(work, workers, report)
+        play(work, pool, report)
         if number >= KEPT:
             shutil.rmtree(self.self_play_folder(number - KEPT), ignore_errors=True)
 
@@ -138,12 +144,12 @@ class Training:
         return packed(arrays), losses
 
     def compare(
-        self, number: int, candidate: Any, best: Any | None, workers: int, report: Report
+        self, number: int, candidate: Any, best: Any | None, pool: Workers, report: Report
     ) -> Verdict:
         """A match between the new net and the best one before."""
         seed, of_run = self.seed(number, "gate"), self.settings
         gate = Gate(self.game, candidate, best, of_run.deals, of_run.gate_iterations, seed)
-        return gate.play(workers, report)
+        return gate.play(pool, report)
 
     def note(
         self, number: int, candidate: Any, losses: Losses, verdict: Verdict, seconds: float

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from atlantis_games import Position
 from atlantis_games.arena.play import play_compiled
 from atlantis_games.arena.schedule import Job
+from atlantis_games.bots import bot_named
 from atlantis_games.games.escape import GAME
-from atlantis_games.games.escape.evaluation import evaluate
+from atlantis_games.games.escape.evaluation import evaluate, is_beaten
 from games.escape.diagram import diagram
 from support.playing import play
 
@@ -44,6 +46,46 @@ def test_with_riding_it_is_better_to_be_under_way() -> None:
     assert hope(diagram(drawing, refuge="riding")) < hope(diagram(drawing))
     ridden = play(diagram("swim c6 blue\ndolphin c6\nshark c7", refuge="riding"), "ride c6 c5")
     assert hope(ridden) > hope(diagram("swim c5 blue\ndolphin c5\nshark c7", refuge="riding"))
+
+
+def test_an_animal_in_a_gate_keeps_boats_out() -> None:
+    drawing = "boat c2 blue\nswim m7 white\nkraken c1"
+    clear = drawing.replace("kraken c1", "kraken m1")
+    assert hope(diagram(drawing)) < hope(diagram(clear))
+    assert hope(diagram(drawing + "\nquiet 21")) < hope(diagram(drawing))
+
+
+def test_late_in_a_game_people_dare_more() -> None:
+    """§10.2: whoever is left when nothing happens for too long has gained nothing by waiting."""
+    drawing = "swim c5 blue\nshark c6\nswim m7 white"
+    assert hope(diagram(drawing + "\nquiet 21")) > hope(diagram(drawing))
+
+
+def test_who_can_go_ashore_in_this_turn_passes_animals() -> None:
+    """The way leads past four monsters, but the turn ends on the coral island."""
+    position = diagram("boat e1 blue i11 k11\nmonster a2 a2 a2 b3\nswim m7 white")
+    for move in ("sail e1 d1", "sail d1 c1", "go c1 coral"):
+        assert bot_named("greedy", "escape").choose(position, None) == move
+        position = play(position, move)
+
+
+def test_who_saves_fewer_than_another_has_saved_is_beaten() -> None:
+    """§10.1: equal numbers share the win, so one person more is needed."""
+    drawing = "swim c5 2xblue\nswim m7 white\nsaved blue 3\nsaved white {}"
+    for saved, beaten in ((4, False), (5, False), (6, True)):
+        state = diagram(drawing.format(saved)).states()[0]
+        assert is_beaten(state, 0) == beaten
+        assert not is_beaten(state, 1)
+
+
+@pytest.mark.parametrize("bot", ["search:60", "search:60/net=off"])
+@pytest.mark.parametrize("saved", ["blue 2\nsaved white 6", "blue 6\nsaved white 2"])
+def test_a_search_brings_people_home_in_a_game_that_is_decided(bot: str, saved: str) -> None:
+    """§10.2: it used to wait beside the dolphin, since nothing could change who wins."""
+    position = diagram(f"swim c2 blue\ndolphin c2\nboat g4\nswim m7 white\nsaved {saved}")
+    for move in ("ride c2 c1", "swim c1 coral"):
+        assert bot_named(bot, "escape", 5).choose(position, None) == move
+        position = play(position, move)
 
 
 def test_games_of_greedy_bots_seldom_end_because_nothing_happens() -> None:

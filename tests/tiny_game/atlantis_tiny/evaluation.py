@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from atlantis_games.core.contract import Row, State
 from atlantis_games.kernels.numba import kernel
 from atlantis_tiny.state import CARDS
@@ -22,3 +24,16 @@ def evaluate(state: State, out: Row) -> None:
             if int(state.hands[seat]) >> card & 1:
                 points += sign * (card - MIDDLE) / CARDS
         out[seat] = points
+
+
+@kernel
+def is_beaten(state: State, seat: int) -> bool:
+    """Whether another seat has taken more rounds than this one still can, the present included."""
+    best = int(state.score[seat]) + int(state.hand_size[seat]) + 1
+    return bool(np.max(state.score) > best)
+
+
+@kernel
+def is_late(state: State) -> bool:
+    """Never: every round is an event."""
+    return False

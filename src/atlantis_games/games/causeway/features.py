@@ -48,6 +48,7 @@ DECISIONS = FIRST[TILE]
 KINDS = TILE  # blocks of actions of seats
 KIND = BLOCK_OF[:DECISIONS].astype(np.int64)
 PARTS = np.arange(DECISIONS).reshape(-1, 1)  # every action stands for itself
+IS_ONCE = KIND == BRIDGE
 
 
 @kernel

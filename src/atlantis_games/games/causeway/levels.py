@@ -7,9 +7,9 @@ do not always find it. Stronger ones try moves out. docs/bots.md says how often 
 from __future__ import annotations
 
 LEVELS = {
-    "sprat": "policy@1",
-    "crab": "policy@0.5",
-    "otter": "search:16",
-    "dolphin": "search:300",
+    "sprat": "policy@2",
+    "crab": "policy@1.1",
+    "otter": "policy@0.4",
+    "dolphin": "search:48",
     "triton": "search:900ms",
 }

@@ -32,7 +32,14 @@ from atlantis_games.games.escape.blocks import (
     TO,
 )
 from atlantis_games.games.escape.board import MAX_ANIMALS
-from atlantis_games.games.escape.evaluation import boat_distance, dangers
+from atlantis_games.games.escape.evaluation import (
+    boat_distance,
+    dangers,
+    evaluate,
+    is_beaten,
+    points_left,
+    way_out,
+)
 from atlantis_games.games.escape.hexes import (
     HexSet,
     contains,
@@ -69,15 +76,15 @@ from atlantis_games.games.escape.tables import (
 from atlantis_games.games.escape.tables import KIND as LAND_KIND
 from atlantis_games.kernels.numba import count, kernel
 
-VERSION = 1
+VERSION = 2
 EXPLORE = 0.5  # how much a search with the net trusts priors against results (PUCT's constant)
 SHARPNESS = 1.0  # the temperature of its priors
 
-PER_SEAT = 30  # numbers for each seat
+PER_SEAT = 32  # numbers for each seat
 ON_LAND, IN_BOAT, RIDING, SWIMMING = 5, 11, 19, 24  # where in those they begin
 SHARED = SEATS * PER_SEAT
 INPUTS = SHARED + 46
-ACTION_INPUTS = 12
+ACTION_INPUTS = 13
 KINDS = SYMBOL  # blocks of actions of seats
 KIND = BLOCK_OF[:DECISIONS].astype(np.int64)
 NEAR_BOAT = 3  # hexes from which a boat is within a turn's reach
@@ -112,6 +119,7 @@ def hexes_of_actions() -> tuple[Any, Any, Any]:
 START, END, WHOM = hexes_of_actions()
 # An action is described by three rows of a table: its block, where from, and where to.
 PARTS = np.stack([KIND, KINDS + 1 + START, KINDS + 1 + HEXES + 1 + END], axis=1)
+IS_ONCE = np.zeros(DECISIONS, np.bool_)
 
 
 @kernel
@@ -132,6 +140,8 @@ def features(state: State, out: Row) -> None:
     boats = (one_off, two_off, three_off)
     for_swimmers = union(near_animals(state, SHARK), near_animals(state, MONSTER))
     for_boats = union(near_animals(state, MONSTER), near_animals(state, KRAKEN))
+    hopes = np.empty(SEATS, np.float64)
+    evaluate(state, hopes)
     for turn in range(players):
         seat = mover + turn if mover + turn < players else mover + turn - players
         at = turn * PER_SEAT
@@ -143,6 +153,8 @@ def features(state: State, out: Row) -> None:
         playing += see_swimming(state, seat, for_swimmers, out, at)
         out[at + 4] = playing * 0.1
         out[at + 29] = 1.0 if playing == 0 else 0.0
+        out[at + 30] = hopes[seat] * 0.2
+        out[at + 31] = 1.0 if is_beaten(state, seat) else 0.0
     see_shared(state, out)
 
 
@@ -288,6 +300,8 @@ def action_features(state: State, action: int, out: Row) -> None:
     out[7] = others * 0.4
     out[8] = 1.0 if contains(state.boats, end) and contains(state.room, end) else 0.0
     out[9] = 1.0 if contains(state.beasts[DOLPHIN], end) else 0.0
+    if kind == SAIL or kind == RIDE:
+        out[12] = 1.0 if way_out(state, mover, end, False) + 1 < points_left(state, mover) else 0.0
     if kind == TO:
         out[10] = 1.0 if state.spun_animal == KRAKEN else 0.0
         out[11] = 1.0 if state.spun_animal == SHARK else 0.0

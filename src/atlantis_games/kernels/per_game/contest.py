@@ -11,7 +11,7 @@ from atlantis_games.kernels.bots import BOT
 from atlantis_games.kernels.loader import bound
 from atlantis_games.kernels.numba import kernel
 from atlantis_games.kernels.random import start_decision, stream
-from atlantis_games.kernels.workspace import Workspace, new_workspace
+from atlantis_games.kernels.workspace import NO_NETS, Workspace, new_workspace
 
 if TYPE_CHECKING:
     from atlantis_games.core.contract import Game, Rules
@@ -62,4 +62,5 @@ def warm_up(game: Game) -> None:
     seats = np.zeros(game.players[0], BOT)
     seeds = np.ones(len(seats), np.uint64)
     log, scores = np.zeros(10, np.int32), np.zeros(MAX_SEATS, np.int64)
-    contest(game.new().states(), seats, seeds, new_workspace(game), stream(1), log, scores)
+    workspace = new_workspace(game, 1, NO_NETS)  # a game's own net may yet have to be trained
+    contest(game.new().states(), seats, seeds, workspace, stream(1), log, scores)

@@ -27,7 +27,7 @@ from atlantis_games.kernels.bots import BOT
 from atlantis_games.kernels.loader import bound
 from atlantis_games.kernels.numba import kernel
 from atlantis_games.kernels.random import below, start_decision, streams
-from atlantis_games.kernels.workspace import Workspace, new_workspace
+from atlantis_games.kernels.workspace import NO_NETS, Workspace, new_workspace
 
 if TYPE_CHECKING:
     from atlantis_games.core.contract import Game, Observation, Rules
@@ -154,6 +154,6 @@ def warm_up(game: Game) -> None:
     batch, learner = new_batch_arrays(game, 1), new_learner_arrays(game, 1)
     batch.streams[...] = streams(1, 1)
     bots, opponents = np.zeros(1, BOT), new_opponents(1, 1)
-    start, workspace = game.new(game.players[0]).states(), new_workspace(game, nodes=1)
+    start, workspace = game.new(game.players[0]).states(), new_workspace(game, 1, NO_NETS)
     settings = tuple(LearnerSettings(ANY_SEAT, 0, WINS))
     step(tuple(batch), tuple(learner), opponents, bots, workspace, start, settings, True)

@@ -1,7 +1,7 @@
 """What built-in bots do, for every game: executed once per game with its kernels bound.
 
 `decide` is the one place that says what a bot does; tables, tournaments, analyses and environments
-all call it. Greedy looks one move ahead. Search is an information-set Monte Carlo tree search
+all call it. Greedy is in looking.py. Search is an information-set Monte Carlo tree search
 (Cowling, Powley and Whitehouse 2012) with PUCT (Rosin 2011): every iteration deals again what the
 seat cannot know, lets chance act by its weights, and goes down one tree of decisions in which each
 seat maximises its own result. Priors come from the evaluation, and so do the results of leaves.
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from atlantis_games.core.actors import CHANCE, MAX_SEATS, NO_ACTION, OVER, Row, State, States
-from atlantis_games.kernels.bots import EVALUATED, GREEDY, ONE_MOVE, POLICY, RANDOM, BotRecord
+from atlantis_games.kernels.bots import EVALUATED, GREEDY, POLICY, RANDOM, BotRecord
 from atlantis_games.kernels.loader import bound
 from atlantis_games.kernels.numba import inlined_kernel, kernel
 from atlantis_games.kernels.results import shares
@@ -24,6 +24,7 @@ from atlantis_games.kernels.tree import (
     NOTHING,
     ROOT,
     add_edges,
+    add_results,
     back_up,
     child_with,
     final_choice,
@@ -31,11 +32,13 @@ from atlantis_games.kernels.tree import (
     grow,
     mark_edges,
     plant,
+    softmax,
     softmax_choice,
     sum_of_children,
     summary,
+    write_spread,
 )
-from atlantis_games.kernels.workspace import CURRENT, TRIED, Workspace
+from atlantis_games.kernels.workspace import CURRENT, Workspace
 
 if TYPE_CHECKING:
     from atlantis_games.core.contract import Evaluation, Features, Game, Rules
@@ -45,12 +48,12 @@ evaluation: Evaluation = bound(globals(), "evaluation")
 features: Features = bound(globals(), "features")
 chance: Any = bound(globals(), "chance")
 net: Any = bound(globals(), "net")
+looking: Any = bound(globals(), "looking")
 
 MAX_DEPTH = 512  # decisions from the root to a leaf
 MARGIN = 0.06  # of a result, the part that goes by points rather than by winning
-CONSIDERED = 8  # actions that greedy looks at to the end of the turn
-MAX_TURN = 40  # decisions in one turn
 NOISE = 0.1  # the part of priors that is the same for every action
+NEVER = -1e9  # as a logit
 
 
 @inlined_kernel
@@ -62,8 +65,8 @@ def decide(seen: States, seat: int, bot: BotRecord, workspace: Workspace, stream
     action = forced_action(seen, actions)
     if action != NO_ACTION:
         return action
-    if bot.kind == GREEDY:
-        return greedy(seen, bot, workspace, stream)
+    if bot.kind == GREEDY or evaluation.is_late(seen[0]):
+        return int(looking.greedy(seen, bot, workspace, stream))
     if bot.kind == POLICY:
         return first_impression(seen, bot, workspace, stream)
     return best_found(seen, seat, bot, workspace, stream)
@@ -79,67 +82,19 @@ def forced_action(seen: States, actions: Row) -> int:
 
 
 @kernel
-def greedy(seen: States, bot: BotRecord, workspace: Workspace, stream: Row) -> int:
-    """The action that looks best, or with a temperature one drawn by its looks.
-
-    By default the best-looking ones are looked at again with the rest of the turn played out.
-    """
-    actions, values = workspace.actions, workspace.values
-    found = rules.legal(seen[0], actions)
-    prospects(seen[0], workspace.work, actions, found, values)
-    if bot.iterations != ONE_MOVE:
-        look_to_the_end_of_the_turn(seen, found, workspace)
-    return int(actions[softmax_choice(values, found, bot.temperature, stream)])
-
-
-@kernel
 def first_impression(seen: States, bot: BotRecord, workspace: Workspace, stream: Row) -> int:
-    """The action that the net likes best, or with a temperature one drawn by its logits."""
+    """The action that the net likes best, or with a temperature one drawn by its logits.
+
+    What can be done once in a game is not done by mistake.
+    """
     actions, values, weights = workspace.actions, workspace.values, workspace.weights
     found = rules.legal(seen[0], actions)
     net.appeal(seen[0], weights[bot.net - 1], workspace.scratch, actions, found, values)
-    return int(actions[softmax_choice(values, found, bot.temperature, stream)])
-
-
-@kernel
-def look_to_the_end_of_the_turn(seen: States, found: int, workspace: Workspace) -> None:
-    """Replaces the looks of actions by those at the end of the turn, played on by looks.
-
-    All but the best-looking ones keep what they lack to the last of those.
-    """
-    work, actions, values = workspace.work, workspace.actions, workspace.values
-    later, at_once = workspace.later, workspace.visits
-    considered = min(found, CONSIDERED)
+    best = softmax_choice(values, found, 0.0, stream)
     for number in range(found):
-        at_once[number] = values[number]
-    order = np.argsort(-at_once[:found])
-    worst = 1e18
-    for place in range(considered):
-        number = order[place]
-        work[CURRENT] = seen[0]
-        rules.apply(work[CURRENT], actions[number])
-        play_turn_on(seen[0], work, later, at_once[found:])
-        values[number] = looks(work[CURRENT], rules.actor(seen[0]))
-        worst = min(worst, values[number])
-    for place in range(considered, found):
-        number = order[place]
-        values[number] = worst + at_once[number] - at_once[order[considered - 1]]
-
-
-@kernel
-def play_turn_on(start: State, work: States, actions: Row, values: Row) -> None:
-    """Plays the rest of a turn on the state CURRENT, each time the action that looks best."""
-    seat = rules.actor(start)
-    for _ in range(MAX_TURN):
-        if rules.actor(work[CURRENT]) != seat or work[CURRENT].turns != start.turns:
-            return
-        found = rules.legal(work[CURRENT], actions)
-        prospects(work[CURRENT], work, actions, found, values)
-        best = 0
-        for number in range(1, found):
-            if values[number] > values[best]:
-                best = number
-        rules.apply(work[CURRENT], actions[best])
+        if features.IS_ONCE[actions[number]] and not features.IS_ONCE[actions[best]]:
+            values[number] = NEVER
+    return int(actions[softmax_choice(values, found, bot.temperature, stream)])
 
 
 @kernel
@@ -172,12 +127,14 @@ def search(
     usual = features.EXPLORE if weights.shape[0] > 0 else evaluation.EXPLORE
     trust = (bot.explore if bot.explore > 0.0 else usual, bot.first_play)
     path, movers = np.empty(MAX_DEPTH, np.int32), np.empty(MAX_DEPTH, np.int8)
-    results = np.zeros(MAX_SEATS)
+    won, results, spread = np.zeros((3, MAX_SEATS))
+    sums = np.zeros((2, MAX_SEATS))
     playout = bot.playout
     if counts[NODES] == 0:
         begin_tree(root, bot, workspace)
     top = counts[ROOT]
-    for _ in range(bot.iterations):
+    for done in range(bot.iterations):
+        write_spread(sums, done, spread)
         state[0] = root[0]
         rules.resample(state[0], seat, stream)
         node = top
@@ -199,7 +156,8 @@ def search(
                 if child == NOTHING:
                     child = grow(nodes, counts, top, forced)
             else:
-                child = select(state[0], nodes, edges, counts, node, actions, marks, trust)
+                pace = (trust[0] * spread[who], trust[1] * spread[who])
+                child = select(state[0], nodes, edges, counts, node, actions, marks, pace)
             if child == NOTHING:
                 break
             path[depth] = child
@@ -208,11 +166,9 @@ def search(
             rules.apply(state[0], nodes[child].action)
             node = child
         play_out(state[0], playout, actions, stream)
-        if weights.shape[0] > 0 and rules.actor(state[0]) != OVER:
-            net.expect(state[0], weights, scratch, results)
-        else:
-            estimate(state[0], results)
-        back_up(nodes, top, path, movers, depth, results, outlooks)
+        judge(state[0], weights, scratch, won, results)
+        add_results(sums, results)
+        back_up(nodes, top, path, movers, depth, results, won, outlooks)
 
 
 @kernel
@@ -297,41 +253,13 @@ def write_priors(
         net.appeal(state, weights, scratch, actions, found, values)
         temperature = bot.sharpness if bot.sharpness > 0.0 else features.SHARPNESS
     else:
-        prospects(state, states, actions, found, values)
+        looking.prospects(state, states, actions, found, values)
         sharpness = bot.sharpness if bot.sharpness > 0.0 else evaluation.SHARPNESS
         temperature = sharpness * evaluation.SCALE
-    best = values[0]
-    for number in range(1, found):
-        best = max(best, values[number])
-    total = 0.0
+    softmax(values, found, temperature, values)
     for number in range(found):
-        values[number] = math.exp((values[number] - best) / temperature)
-        total += values[number]
-    for number in range(found):
-        values[number] = (1.0 - NOISE) * values[number] / total + NOISE / found
+        values[number] = (1.0 - NOISE) * values[number] + NOISE / found
     return found
-
-
-@kernel
-def prospects(state: State, work: States, actions: Row, found: int, values: Row) -> None:
-    """Writes how each of the listed actions looks to the seat to decide."""
-    who = rules.actor(state)
-    for number in range(found):
-        work[TRIED] = state
-        rules.apply(work[TRIED], actions[number])
-        values[number] = looks(work[TRIED], who)
-
-
-@kernel
-def looks(state: State, seat: int) -> float:
-    """How a position looks to a seat: its own points less half the best other seat's."""
-    points = np.empty(MAX_SEATS, np.float64)
-    evaluation.evaluate(state, points)
-    best = -1e9
-    for other in range(state.players):
-        if other != seat:
-            best = max(best, points[other])
-    return float(points[seat] - 0.5 * best)
 
 
 @kernel
@@ -348,35 +276,55 @@ def play_out(state: State, decisions: int, actions: Row, stream: Row) -> None:
 
 
 @kernel
-def estimate(state: State, out: Row) -> None:
-    """Writes each seat's share of the win: the result at the end, before that by evaluation."""
+def judge(state: State, weights: Row, scratch: Row, won: Row, results: Row) -> None:
+    """Writes each seat's share of the win, and a result that counts its lead in points too.
+
+    Without the latter nothing would be left to play for in a game that is decided.
+    """
     players = int(state.players)
-    evaluation.evaluate(state, out)
+    evaluation.evaluate(state, results)
+    if weights.shape[0] > 0 and rules.actor(state) != OVER:
+        net.expect(state, weights, scratch, won)
+        leave_out_beaten(state, won)
+    else:
+        share_by_points(state, results, won)
+    mean = 0.0
+    for seat in range(players):
+        mean += results[seat] / players
+    for seat in range(players):
+        lead = (results[seat] - mean) / (4.0 * evaluation.SCALE)
+        lead /= 1.0 + abs(lead)
+        results[seat] = (1.0 - MARGIN) * won[seat] + MARGIN * 0.5 * (1.0 + lead)
+
+
+@kernel
+def share_by_points(state: State, points: Row, won: Row) -> None:
+    """Writes each seat's share of the win: the result at the end, before that by evaluation."""
     if rules.actor(state) == OVER:
-        points = out.copy()
-        shares(points, players, out)
-        mean = 0.0
-        for seat in range(players):
-            mean += points[seat] / players
-        for seat in range(players):
-            lead = math.tanh((points[seat] - mean) / (4.0 * evaluation.SCALE))
-            out[seat] = (1.0 - MARGIN) * out[seat] + MARGIN * 0.5 * (1.0 + lead)
-        return
-    best = out[0]
-    for seat in range(1, players):
-        best = max(best, out[seat])
+        shares(points, int(state.players), won)
+    else:
+        softmax(points, int(state.players), evaluation.SCALE, won)
+        leave_out_beaten(state, won)
+
+
+@kernel
+def leave_out_beaten(state: State, won: Row) -> None:
+    """Gives the shares of seats that can no longer win to the others."""
     total = 0.0
-    for seat in range(players):
-        out[seat] = math.exp((out[seat] - best) / evaluation.SCALE)
-        total += out[seat]
-    for seat in range(players):
-        out[seat] /= total
+    for seat in range(state.players):
+        if evaluation.is_beaten(state, seat):
+            won[seat] = 0.0
+        total += won[seat]
+    for seat in range(state.players):
+        won[seat] /= total
 
 
 @kernel
 def outlook(states: States, out: Row) -> None:
-    """Writes the estimate of one position, for callers outside."""
-    estimate(states[0], out)
+    """Writes each seat's share of the win as the evaluation sees it, for callers outside."""
+    points = np.empty(MAX_SEATS)
+    evaluation.evaluate(states[0], points)
+    share_by_points(states[0], points, out)
 
 
 def warm_up(game: Game) -> None:
@@ -384,11 +332,11 @@ def warm_up(game: Game) -> None:
     from atlantis_games.kernels.bots import SEARCH, bot_record
     from atlantis_games.kernels.random import start_decision, stream
     from atlantis_games.kernels.results import shares_of
-    from atlantis_games.kernels.workspace import new_workspace
+    from atlantis_games.kernels.workspace import NO_NETS, new_workspace
 
     states, random = game.new().states(), stream(1)
     game.engine.settle_chance(states, random)
-    seat, workspace = game.engine.actor(states), new_workspace(game)
+    seat, workspace = game.engine.actor(states), new_workspace(game, weights=NO_NETS)
     start_decision(random, random[0], 1)
     decide(states, seat, bot_record(SEARCH, 1), workspace, random)
     search(states, seat, bot_record(SEARCH, 1), NOTHING, workspace, random)

@@ -13,7 +13,7 @@ from atlantis_games.kernels.random import below, stream
 from atlantis_games.kernels.results import shares
 from atlantis_games.kernels.samples import MAX_LISTED, MAX_PER_GAME, Samples, Variety, new_samples
 from atlantis_games.kernels.tree import NODES, NOTHING, summary
-from atlantis_games.kernels.workspace import Workspace, new_workspace
+from atlantis_games.kernels.workspace import NO_NETS, Workspace, new_workspace
 
 if TYPE_CHECKING:
     from atlantis_games.core.contract import Features, Game, Rules
@@ -140,7 +140,7 @@ def warm_up(game: Game) -> None:
     states, bots = game.new(game.players[0]).states(), np.zeros(2, BOT)
     samples = new_samples(game, MAX_PER_GAME)
     variety = Variety(0.0, 1.0, 1.0)
-    rows = self_play(states, bots, variety, new_workspace(game, 1), samples, 0, stream(1))
+    rows = self_play(states, bots, variety, new_workspace(game, 1, NO_NETS), samples, 0, stream(1))
     inputs = np.zeros((rows, features.INPUTS), np.float32)
     known = np.zeros((rows, MAX_LISTED, features.ACTION_INPUTS), np.float32)
     actions, seats = np.zeros((rows, MAX_LISTED), np.int32), np.zeros(rows, np.int64)
