@@ -64,10 +64,13 @@ export interface StateStep {
   view: View;
 }
 export type State = Omit<Viewed<Schemas["StateMessage"], View | null>, "steps"> & { steps: StateStep[] };
+export type Delta = Schemas["DeltaMessage"]; // what has changed since the state before
+export type Notation = Schemas["NotationAnswer"]; // what the numbers of actions stand for
 export type ErrorMessage = Schemas["ErrorMessage"];
 export type Refusal = Pick<ErrorMessage, "code" | "rule" | "text" | "values">;
 export type Message =
   | State
+  | Delta
   | Schemas["HintMessage"]
   | Schemas["ChatMessage"]
   | Schemas["ReactionMessage"]
