@@ -25,15 +25,19 @@ from atlantis_games.kernels.weights import shipped_weights
 from atlantis_games.training import selfplay
 from atlantis_games.training.gate import Gate
 
+# Ray leaves the handles of the processes that it has ended to the garbage collector.
+pytestmark = pytest.mark.filterwarnings(
+    "ignore::pytest.PytestUnraisableExceptionWarning", "ignore::ResourceWarning"
+)
 TOURNAMENT = Tournament("causeway", ["greedy:1", "random"], 24, [2], {})
 JOBS = list(schedule(TOURNAMENT.bots, TOURNAMENT.games, TOURNAMENT.players))
 
 
 @pytest.fixture(scope="module")
 def pool() -> Iterator[Workers]:
-    """A cluster of three workers."""
+    """A cluster of three workers; the one at `RAY_ADDRESS`, if that is set."""
     pytest.importorskip("ray", reason="Ray is not installed: pip install 'atlantis-games[cluster]'")
-    with workers(3, "local") as found:
+    with workers(3, os.environ.get("RAY_ADDRESS", "local")) as found:
         yield found
 
 
