@@ -368,6 +368,7 @@ REQUESTS: dict[str, Request] = {
     "GET the page": Request("GET", "/"),
     "GET the page of a table": Request("GET", "/table/ID"),
     "GET /api/games": Request("GET", "/api/games"),
+    "GET /api/preparation": Request("GET", "/api/preparation"),
     "GET a game's texts": Request("GET", "/api/games/causeway/texts/de"),
     "GET /api/tables": Request("GET", "/api/tables"),
     "GET a table": Request("GET", "/api/tables/ID"),

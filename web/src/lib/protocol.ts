@@ -697,6 +697,14 @@ export interface components {
             /** @constant */
             type: "pong";
         };
+        /** @description A position as its seat may know it, for a bot that has this package, and its ply. */
+        PositionAnswer: {
+            game: string;
+            ply: number;
+            record: string;
+            rules: number;
+            seen_by: number | null;
+        };
         /** @description A position of a finished match as text, as it was and as one seat knew it. */
         PositionTextAnswer: {
             text: string;
