@@ -87,8 +87,8 @@ def listed(names: Iterable[str], numbers: Iterable[int]) -> list[str]:
 def read_position(text: str) -> Position:
     """The position that a text describes; BadPosition says what in it cannot be.
 
-    >>> read_position("causeway 2 / path ring1 ~ crown3 / blue A:1 hand ring / turn blue")
-    <causeway position, 2 players, seat 1>
+    >>> read_position("causeway 2 / path ring1 ~ crown3 / blue A:1 hand ring / turn blue").actor
+    0
     """
     from atlantis_games.games import game_named
 

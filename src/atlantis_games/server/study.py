@@ -10,8 +10,13 @@ from atlantis_games.core.errors import BadRequest, IllegalMove
 from atlantis_games.core.position import Position
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.fair_queue import Payer
-from atlantis_games.server.http_models import EngineBody, EngineLines, StudyBody, StudyPosition
 from atlantis_games.server.messages import Choice
+from atlantis_games.server.study_models import (
+    EngineBody,
+    EngineLines,
+    StudyBody,
+    StudyPosition,
+)
 from atlantis_games.server.tables.bots import MAX_WAITING_HINTS, BotPlayers
 from atlantis_games.server.tables.forks import position_in
 from atlantis_games.server.tables.match_log import MatchLog, move_sentence

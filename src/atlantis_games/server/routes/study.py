@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.games import GAMES
 from atlantis_games.server.fair_queue import Payer
-from atlantis_games.server.http_models import (
+from atlantis_games.server.study_models import (
     EngineBody,
     EngineLines,
     PositionTextAnswer,

@@ -1,0 +1,66 @@
+"""What goes over HTTP when somebody studies a position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from atlantis_games.server.http_models import Body, PositionText, Word
+from atlantis_games.server.messages import Choice, Entry, Sentence
+
+
+class StudyBody(Body):
+    """A position to be studied, and moves to be made from it."""
+
+    text: PositionText
+    moves: list[Word] = Field(default=[], max_length=400)
+    eyes: int = Field(default=-2, ge=-2, le=7)  # a seat's, -1 of those who watch, -2 see all
+    language: Word = "en"  # of the sentence that says what cannot be
+
+
+class EngineBody(Body):
+    """A position for an engine, and how long it may think."""
+
+    text: PositionText
+    milliseconds: int = Field(default=250, ge=20, le=4000)
+    lines: int = Field(default=5, ge=1, le=60)
+
+
+class StudyPosition(TypedDict):
+    """A position with all that a board shows of it, and what led to it."""
+
+    game: str
+    text: str
+    players: int
+    options: dict[str, str]
+    actor: int  # the seat to decide; -1 chance, -2 nobody
+    over: bool
+    scores: list[int]
+    view: dict[str, Any]
+    moves: list[Choice]
+    odds: dict[str, int]  # what chance may do now, each with its weight
+    log: list[Entry]
+
+
+class EngineLine(Sentence):
+    """A move or an outcome of chance, with the sentence about it and what follows for each seat."""
+
+    move: str
+    share: float  # of the search, or how likely chance is to do it
+    chances: list[float]
+
+
+class EngineLines(TypedDict):
+    """What an engine thinks of a position."""
+
+    chances: list[float]
+    visits: int
+    lines: list[EngineLine]
+
+
+class PositionTextAnswer(TypedDict):
+    """A position of a finished match as text, as it was and as one seat knew it."""
+
+    text: str
