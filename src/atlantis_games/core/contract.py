@@ -32,6 +32,7 @@ from atlantis_games.core.options import Option as Option
 from atlantis_games.core.texts import Texts, texts_in
 
 if TYPE_CHECKING:
+    from atlantis_games.core.diagram import Diagrams
     from atlantis_games.core.layout import Layout
     from atlantis_games.core.pictures.drawing import Drawing
     from atlantis_games.core.pictures.look import Look
@@ -249,22 +250,6 @@ class Picture(Protocol):
 
         It is made from the view alone, so that it shows nothing that the viewer may not know.
         """
-        ...
-
-
-class Diagrams(Protocol):
-    """Positions as text: lines that each begin with a word of the game (core/diagram.py)."""
-
-    def read(
-        self, rows: list[list[str]], states: States, seen_by: int | None, is_extract: bool
-    ) -> None:
-        """Sets a state at the beginning of a game to what lines say; BadPosition if it cannot be.
-
-        Of an extract not everything need add up, such as how many tiles have which back.
-        """
-
-    def write(self, states: States, seen_by: int | None) -> list[str]:
-        """The lines from which `read` makes the same state again."""
         ...
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, Protocol
 
 import numpy as np
 
-from atlantis_games.core.contract import SPECTATOR, Game
+from atlantis_games.core.contract import SPECTATOR, Game, States
 from atlantis_games.core.errors import BadPosition, BadRequest, Reason
 
 if TYPE_CHECKING:
@@ -22,6 +22,22 @@ if TYPE_CHECKING:
 MAX_LENGTH = 8_000  # characters; a full one has about 900
 EYES, ONLOOKER = "eyes", "spectator"
 BETWEEN = " / "
+
+
+class Diagrams(Protocol):
+    """Positions as text: lines that each begin with a word of the game."""
+
+    def read(
+        self, rows: list[list[str]], states: States, seen_by: int | None, is_extract: bool
+    ) -> None:
+        """Sets a state at the beginning of a game to what lines say; BadPosition if it cannot be.
+
+        Of an extract not everything need add up, such as how many tiles have which back.
+        """
+
+    def write(self, states: States, seen_by: int | None) -> list[str]:
+        """The lines from which `read` makes the same state again."""
+        ...
 
 
 class Lines:

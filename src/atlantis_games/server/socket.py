@@ -260,9 +260,8 @@ class Connection:
             case AskHintMessage():
                 await self.hint()
             case SendChatMessage():
-                seat = self.deciding_seat()
-                assert self.guest is not None  # who has a seat
-                await say(self.session, self.guest, seat, message.text, self.limits)
+                seat, guest = self.deciding_seat(), self.guest or ""  # who has a seat is a guest
+                await say(self.session, guest, seat, message.text, self.limits)
             case ReactMessage():
                 self.react(message.reaction)
             case BackMessage():

@@ -10,6 +10,8 @@ from fastapi import APIRouter, Query
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.games import GAMES
 from atlantis_games.server.fair_queue import Payer
+from atlantis_games.server.routes.requests import Address, AllServices, Guest
+from atlantis_games.server.study import EVERYBODY_SEEN, engine_lines, studied
 from atlantis_games.server.study_models import (
     EngineBody,
     EngineLines,
@@ -17,8 +19,6 @@ from atlantis_games.server.study_models import (
     StudyBody,
     StudyPosition,
 )
-from atlantis_games.server.routes.requests import Address, AllServices, Guest
-from atlantis_games.server.study import EVERYBODY_SEEN, engine_lines, studied
 
 router = APIRouter()
 Ply = Annotated[int, Query(ge=0, le=1_000_000)]
