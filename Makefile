@@ -25,7 +25,7 @@ play:  ## starts the page and opens it in a browser; PORT=8123 chooses where
 	@$(BIN)/atlantis serve --host $(HOST) --port $(PORT) --open
 
 kernels: $(READY)  ## begins to compile the games; nobody waits for it, and the page shows how far it is
-	@$(BIN)/atlantis prepare > /dev/null 2>&1 &
+	@nice $(BIN)/atlantis prepare > /dev/null 2>&1 &
 
 page: $(READY) $(PAGE)  ## builds the page into the package
 

@@ -68,6 +68,7 @@ class Person:
         self.address = address
         self.token = ""
         self.over = ""  # the id of a finished table
+        self.position = b'""'  # one of its positions as text, in JSON
 
     async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """A line to the server, from this address."""
@@ -75,14 +76,21 @@ class Person:
             "127.0.0.1", self.port, local_addr=(self.address, 0), limit=1 << 22
         )
 
-    async def ask(self, method: str, path: str, body: bytes = b"", kind: str = "json") -> Any:
+    async def ask(
+        self,
+        method: str,
+        path: str,
+        body: bytes = b"",
+        kind: str = "json",
+        encoding: str = "gzip",
+    ) -> Any:
         """One request; the status and the body of the answer."""
         reader, writer = await self.connect()
         bearer = f"Authorization: Bearer {self.token}\r\n" if self.token else ""
         types = {"json": "application/json", "text": "text/plain"}
         head = (
             f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n{bearer}"
-            f"Accept-Encoding: {'gzip' if method == 'GET' else 'identity'}\r\n"
+            f"Accept-Encoding: {encoding if method == 'GET' else 'identity'}\r\n"
             f"Content-Type: {types[kind]}\r\n"
             f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
         )
@@ -227,7 +235,7 @@ async def drain(reader: asyncio.StreamReader) -> None:
 
 
 class Request(NamedTuple):
-    """A request; in its path stand ID for a table, OVER for a finished one, N for a number."""
+    """A request; ID is a table, OVER a finished one, N a number, POSITION a position of it."""
 
     method: str
     path: str
@@ -246,7 +254,7 @@ def asking(request: Request) -> Attack:
                 status, _ = await bad.ask(
                     request.method,
                     path.replace("N", str(next(numbers) % 150)),
-                    request.body,
+                    request.body.replace(b"POSITION", bad.position),
                     request.kind,
                 )
                 await asyncio.sleep(0.3 if status == 429 else 0.0)
@@ -360,12 +368,18 @@ REQUESTS: dict[str, Request] = {
     "GET the page": Request("GET", "/"),
     "GET the page of a table": Request("GET", "/table/ID"),
     "GET /api/games": Request("GET", "/api/games"),
+    "GET /api/preparation": Request("GET", "/api/preparation"),
     "GET a game's texts": Request("GET", "/api/games/causeway/texts/de"),
     "GET /api/tables": Request("GET", "/api/tables"),
     "GET a table": Request("GET", "/api/tables/ID"),
     "GET the lessons": Request("GET", "/api/tutorial/causeway"),
     "GET the schema": Request("GET", "/openapi.json"),
     "GET positions": Request("GET", "/api/tables/OVER/positions?first=0&last=199"),
+    "GET a position": Request("GET", "/api/tables/OVER/position?ply=N"),
+    "POST a position to study": Request("POST", "/api/study/position", b'{"text": POSITION}'),
+    "POST a question to the engine": Request(
+        "POST", "/api/study/engine", b'{"text": POSITION, "milliseconds": 4000, "lines": 60}'
+    ),
     "GET the log": Request("GET", "/api/tables/OVER/log"),
     "GET moves": Request("GET", "/api/tables/OVER/moves?ply=N"),
     "GET a picture of all": Request("GET", "/pictures/home.png?language=de"),
@@ -470,6 +484,8 @@ async def people(port: int, bad_at: str = BAD, good_at: str = GOOD) -> tuple[Per
     status, brought = await bad.ask("POST", "/api/matches", MATCH.read_bytes(), "text")
     assert status == 201, brought
     bad.over = json.loads(brought)["id"]
+    _, found = await bad.ask("GET", f"/api/tables/{bad.over}/position?ply=60", encoding="identity")
+    bad.position = json.dumps(json.loads(found)["text"]).encode()
     return bad, victim, table
 
 
@@ -535,16 +551,21 @@ async def measure(server: Server, name: str, seconds: float) -> Row:
         return Row(alone, moves, server.watch())
 
 
-async def measure_all(seconds: float, only: str) -> list[str]:
-    """Prints the table; the kinds that kept the victim waiting for too long."""
-    failed = []
+async def measure_all(seconds: float, only: str) -> tuple[list[str], list[str]]:
+    """Prints the table; the kinds that kept the victim waiting, and those of which that is unclear.
+
+    Unclear is it where the victim waited long without them too.
+    """
+    failed: list[str] = []
+    unclear: list[str] = []
     with running_server() as server:
         for name in (name for name in KINDS if only in name):
             row = await measure(server, name, seconds)
             print(f"| {name} | {row}", flush=True)
             if percentile(row.moves, 99) > LIMIT:
-                failed.append(name)
-    return failed
+                is_busy = percentile(row.alone, 99) > LIMIT / 4
+                (unclear if is_busy else failed).append(name)
+    return failed, unclear
 
 
 async def measure_bots(seconds: float) -> bool:
@@ -570,14 +591,16 @@ def main() -> None:
     print(f"load {os.getloadavg()[0]:.1f} at the start")
     print("| one address does | moves | alone 99 % | half | 99 % | slowest | loop | longest |")
     print("|---|---|---|---|---|---|---|---|")
-    failed = asyncio.run(measure_all(options.seconds, options.only))
+    failed, unclear = asyncio.run(measure_all(options.seconds, options.only))
     if options.only in TRITONS:
         print("\n| a victim's bot | turns | half | 99 % | slowest |\n|---|---|---|---|---|")
         if not asyncio.run(measure_bots(options.seconds)):
             failed.append("the bot's answer")
     print(f"\nload {os.getloadavg()[0]:.1f} at the end")
-    if failed:
-        sys.exit(f"Too slow: {', '.join(failed)}.")
+    if unclear:
+        print(f"Unclear, for the machine was busy: {', '.join(unclear)}.")
+    if failed or unclear:
+        sys.exit(f"Too slow: {', '.join(failed) or 'none for sure'}.")
     print("Every kind stayed within its limit.")
 
 

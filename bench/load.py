@@ -1,10 +1,11 @@
 """`make load`: many tables at once, driven from another process, and nothing may be lost.
 
-    python bench/load.py [--tables 1000] [--seconds 60] [--game causeway]
+    python bench/load.py [--tables 1000] [--seconds 60] [--game causeway] [--spectators 0] [--whole]
 
 Starts a server on a database of its own, seats two players at every table, lets them move as fast
 as answers come, then again at half that rate for the latency, and at last compares every
-acknowledged move with the database.
+acknowledged move with the database. With --whole the clients ask for no deltas. What counts is
+moves per second of the server's CPU: the clients take the rest of the machine.
 """
 
 from __future__ import annotations
@@ -38,6 +39,10 @@ class Tally:
     acknowledged: list[tuple[str, int, int, str]] = field(default_factory=list)
     latencies: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
+    messages: int = 0  # states and deltas
+    bytes: int = 0  # of them
+    notation: dict[str, Any] = field(default_factory=dict)  # empty: whole states only
+    version: str = ""
     pause: float = 0.0  # between a state and the answer to it, on average
     running: bool = True
 
@@ -50,6 +55,7 @@ class Line(asyncio.Protocol):
         self.table = table
         self.data = b""
         self.open = False
+        self.has_deltas = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Asks for the socket."""
@@ -105,7 +111,8 @@ class Player:
         self.tally = tally
         self.port = port
         self.token = token
-        self.seat = seat
+        self.seat = seat  # below 0 for a spectator
+        self.seat_there = seat  # at the present table: seats move on with rematches
         self.waiting: tuple[int, str, float] | None = None  # ply, move, when it was sent
         self.line: Line | None = None
         self.planned: tuple[Line, int] | None = None  # a state is answered once
@@ -124,17 +131,28 @@ class Player:
     def hear(self, line: Line, frame: bytes) -> None:
         """A message: a state, or an error, of which there should be none."""
         message = orjson.loads(frame)
-        if message["type"] != "state":
+        if message["type"] == "presence":
+            return
+        if message["type"] not in ("state", "delta"):
             self.tally.errors.append(str(message)[:200])
             return
+        self.tally.messages += 1
+        self.tally.bytes += len(frame)
+        if message["type"] == "state":
+            if self.tally.notation and not line.has_deltas:
+                line.has_deltas = True
+                line.send(b'{"type":"deltas","notation":"%b"}' % self.tally.version.encode())
+        else:
+            message = self.whole(message)
         now = time.perf_counter()
         ply = message["ply"]
         if self.waiting is not None and ply > self.waiting[0]:
             sent, move, then = self.waiting
             self.waiting = None
-            self.tally.acknowledged.append((line.table, sent, message["seat"], move))
+            self.tally.acknowledged.append((line.table, sent, self.seat_there, move))
             self.tally.latencies.append(now - then)
-        if not self.tally.running or line is not self.line:
+        self.seat_there = message.get("seat", self.seat_there)
+        if not self.tally.running or line is not self.line or self.seat < 0:
             return
         if message["result"]:
             following = message["table"]["rematch"]
@@ -150,6 +168,18 @@ class Player:
                 asyncio.get_running_loop().call_later(wait, self.move, line, ply, move)
             else:
                 self.move(line, ply, move)
+
+    def whole(self, delta: dict[str, Any]) -> dict[str, Any]:
+        """As much of a state as the load needs, from what has changed."""
+        changed = {one[0]: one[1] for one in delta["set"] if len(one) == 2}
+        names = self.tally.notation["moves"]
+        numbers = (one if isinstance(one, int) else one[0] for one in delta["moves"])
+        return {
+            "ply": delta["ply"],
+            "result": changed.get("result"),
+            "table": changed.get("table", {"rematch": None}),
+            "moves": [{"move": names[number]} for number in numbers],
+        }
 
     def move(self, line: Line, ply: int, move: str) -> None:
         """Sends a move."""
@@ -186,8 +216,10 @@ async def post(port: int, path: str, body: dict[str, Any], token: str = "") -> A
     return json.loads(rest)
 
 
-async def seat_everybody(port: int, tables: int, game: str, tally: Tally) -> list[Player]:
-    """Two players at each of so many tables."""
+async def seat_everybody(
+    port: int, tables: int, game: str, spectators: int, tally: Tally
+) -> list[Player]:
+    """Two players at each of so many tables, and those who watch."""
     gate = asyncio.Semaphore(20)
 
     async def fill() -> list[Player]:
@@ -200,6 +232,8 @@ async def seat_everybody(port: int, tables: int, game: str, tally: Tally) -> lis
             table = await post(port, "/api/tables", {"game": game, "seats": seats}, tokens[0])
             await post(port, f"/api/tables/{table['id']}/join", {}, tokens[1])
             players = [Player(tally, port, token, n) for n, token in enumerate(tokens)]
+            for _ in range(spectators):
+                players.append(Player(tally, port, tokens[0][:-1] + "x", -1))
             for player in players:
                 await player.sit_down(table["id"])
             return players
@@ -212,18 +246,22 @@ async def seat_everybody(port: int, tables: int, game: str, tally: Tally) -> lis
 async def measure(port: int, process: Any, options: argparse.Namespace) -> dict[str, Any]:
     """The load, in two parts."""
     tally = Tally()
+    if not options.whole:
+        tally.version, tally.notation = await get(port, f"/api/games/{options.game}/notation")
     begun = time.perf_counter()
-    players = await seat_everybody(port, options.tables, options.game, tally)
+    players = await seat_everybody(port, options.tables, options.game, options.spectators, tally)
     seated = time.perf_counter() - begun
     tally.pause = 0.0
     await asyncio.sleep(min(3.0, options.seconds / 4))
     acknowledged, begin = len(tally.acknowledged), time.perf_counter()
     cpu = cpu_seconds(process.pid)
+    tally.messages = tally.bytes = 0
     await asyncio.sleep(options.seconds)
     seconds = time.perf_counter() - begin
     rate = (len(tally.acknowledged) - acknowledged) / seconds
     cpu = (cpu_seconds(process.pid) - cpu) / seconds
     full = percentiles(tally.latencies)
+    size = tally.bytes / max(1, tally.messages)
     # Half the load: every player waits so long that together they send half as many.
     tally.pause = options.tables / (rate / 2)
     await asyncio.sleep(min(3.0, options.seconds / 4))
@@ -244,6 +282,8 @@ async def measure(port: int, process: Any, options: argparse.Namespace) -> dict[
         "seated_in_seconds": round(seated, 1),
         "moves_per_second": round(rate),
         "server_cores": round(cpu, 2),
+        "moves_per_cpu_second": round(rate / cpu),
+        "bytes_per_message": round(size),
         "latency_ms": full,
         "half_load_moves_per_second": round(half_rate),
         "half_load_latency_ms": half,
@@ -279,8 +319,21 @@ def lost_moves(database: Path, acknowledged: list[tuple[str, int, int, str]]) ->
     return sum(1 for move in acknowledged if move not in stored)
 
 
-def peer_rate(matches: int, seconds: float) -> float | None:
-    """Acknowledged moves a second of boardgame.io's server with its tic-tac-toe, driven alike."""
+async def get(port: int, path: str) -> tuple[str, Any]:
+    """What the server has at a path, with its version."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
+    head, _, body = (await reader.read()).partition(b"\r\n\r\n")
+    writer.close()
+    tag = next(line for line in head.lower().split(b"\r\n") if line.startswith(b"etag"))
+    return tag.decode().split('"')[1], json.loads(body)
+
+
+def peer_rate(matches: int, seconds: float) -> tuple[float, float] | None:
+    """Acknowledged moves a second, and per second of its CPU, of boardgame.io's own server.
+
+    It plays its tutorial's tic-tac-toe in memory, driven alike.
+    """
     folder = Path(__file__).with_name("boardgame")
     if not (folder / "node_modules").exists():
         return None
@@ -290,9 +343,12 @@ def peer_rate(matches: int, seconds: float) -> float | None:
         try:
             assert server.stdout is not None
             server.stdout.readline()
+            used = time.perf_counter(), cpu_seconds(server.pid)
             clients = ["node", "clients.cjs", str(PEER_PORT), str(matches), str(seconds)]
             peer = subprocess.run(clients, cwd=folder, capture_output=True, text=True, check=True)
-            return float(peer.stdout)
+            rate = float(peer.stdout)
+            passed, cpu = time.perf_counter() - used[0], cpu_seconds(server.pid) - used[1]
+            return rate, rate * passed / cpu
         finally:
             server.terminate()
 
@@ -302,6 +358,8 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--game", default="causeway")
+    parser.add_argument("--spectators", type=int, default=0)
+    parser.add_argument("--whole", action="store_true")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "ATLANTIS_LIMITS": "1000000"}
@@ -323,8 +381,9 @@ def main() -> None:
     if peer is None:
         found["boardgame.io"] = "not installed; `make load` installs it"
     else:
-        found["boardgame.io_moves_per_second"] = round(peer)
-        found["times_boardgame.io"] = round(found["moves_per_second"] / peer, 2)
+        found["boardgame.io_moves_per_second"] = round(peer[0])
+        found["boardgame.io_moves_per_cpu_second"] = round(peer[1])
+        found["times_boardgame.io_per_cpu"] = round(found["moves_per_cpu_second"] / peer[1], 2)
     for name, value in found.items():
         print(f"{name:30} {value}")
 

@@ -1,4 +1,4 @@
-"""Plays random legal moves against a bot over the protocol: python examples/client.py [address]"""
+"""Plays random moves against a bot: python examples/client.py [address] [game]"""
 
 import json
 import random
@@ -8,6 +8,7 @@ from urllib.request import Request, urlopen
 from websockets.sync.client import connect
 
 SERVER = sys.argv[1].rstrip("/") if len(sys.argv) > 1 else "http://127.0.0.1:8000"
+GAME = sys.argv[2] if len(sys.argv) > 2 else "causeway"
 headers = {"Content-Type": "application/json"}
 
 
@@ -20,7 +21,7 @@ def post(path: str, body: dict[str, object]) -> dict[str, str]:
 
 headers["Authorization"] = "Bearer " + post("/api/guest", {"name": "Ada", "bearer": True})["token"]
 seats = [{"kind": "person"}, {"kind": "bot", "level": "sprat"}]
-table = post("/api/tables", {"game": "causeway", "seats": seats, "pace": 0})["id"]
+table = post("/api/tables", {"game": GAME, "seats": seats, "pace": 0})["id"]
 socket = f"ws{SERVER[4:]}/api/tables/{table}/socket"
 with connect(socket, additional_headers=headers) as line:
     for message in map(json.loads, line):

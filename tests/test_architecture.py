@@ -53,6 +53,7 @@ MAX_ARGUMENTS = 8
 LONG_FILES: dict[str, str] = {}  # path and why it may be longer
 LONG_FUNCTIONS = {  # path:function and why it may be longer
     "src/atlantis_games/cli/arena.py:arena": "half of it are the options of the command",
+    "src/atlantis_games/cli/tune.py:tune": "a third of it are the options of the command",
     "src/atlantis_games/kernels/per_game/search.py:search": "a call inside its loop costs too much",
     "src/atlantis_games/kernels/numba.py:typed_dense": "writes one loop step by step",
     "src/atlantis_games/kernels/per_game/opponents.py:step": "calls play_on in one place only, "
@@ -62,6 +63,7 @@ MANY_ARGUMENTS = {  # path:function and why it may take more
     "src/atlantis_games/cli/arena.py:arena": "each is an option of the command",
     "src/atlantis_games/cli/play.py:play": "each is an option of the command",
     "src/atlantis_games/cli/train.py:train": "each is an option of the command",
+    "src/atlantis_games/cli/tune.py:tune": "each is an option of the command",
     "src/atlantis_games/lab/gymnasium.py:__init__": "each is a setting, given by name",
 }
 

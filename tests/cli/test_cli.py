@@ -170,9 +170,9 @@ def test_the_settlement_is_in_the_language_of_the_player() -> None:
 
 
 def test_on_a_terminal_too_a_game_is_played() -> None:
-    """A pseudo-terminal, where Rich writes in colour and shows that a bot thinks."""
+    """In lines, where Rich writes in colour and shows that a bot thinks."""
     parent, child = pty.openpty()
-    command = [*COMMAND, "play", "causeway", "--seed", "4"]
+    command = [*COMMAND, "play", "causeway", "--seed", "4", "--plain"]
     with subprocess.Popen(
         command, stdin=child, stdout=child, stderr=child, env=environment()
     ) as process:

@@ -15,6 +15,8 @@ import pytest
 from atlantis_games import BadRequest, Dealer, new_game
 from atlantis_games.games import GAMES
 from atlantis_games.lab import environment_id, export
+from atlantis_games.lab.bot_games import write_bot_games
+from atlantis_games.lab.reading import about, decisions_for_torch, read_decisions
 from support.command import atlantis
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
@@ -112,12 +114,7 @@ def test_every_example_is_short_and_has_a_test() -> None:
     files = sorted(file.stem for file in EXAMPLES.glob("*.py"))
     files.remove("client")  # of the server; its own test runs it
     assert files == [
-        "balance_study",
-        "linear_learner",
-        "net",
-        "random_agent",
-        "search_bot",
-        "self_play",
+        *("balance_study", "linear_learner", "maskable_ppo", "net", "random_agent", "search_bot"),
         "verify_deal",
     ]
     for name in files:
@@ -137,16 +134,6 @@ def test_a_linear_learner_improves(monkeypatch: pytest.MonkeyPatch) -> None:
     assert np.mean(curve[-4:]) > np.mean(curve[:2]) + 3
 
 
-def test_a_network_learns_from_self_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    torch = pytest.importorskip("torch", reason="PyTorch is not installed: the extra train")
-    torch.set_num_threads(1)
-    module = example("self_play", monkeypatch)
-    monkeypatch.setattr(module, "GAMES", 64)
-    before, after = module.main(updates=10)
-    assert 0 <= before <= 1
-    assert 0 <= after <= 1
-
-
 def test_a_balance_study_writes_a_report_with_pictures(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -155,3 +142,56 @@ def test_a_balance_study_writes_a_report_with_pictures(
     for game in GAMES:
         assert f"![{game}]({game}.png)" in text
         assert (tmp_path / f"{game}.png").stat().st_size > 5000
+
+
+# Games between bots
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_games_of_bots_are_written_with_what_a_search_found(game: str, tmp_path: Path) -> None:
+    file = tmp_path / "games.parquet"
+    start = new_game(game, hurricane=True) if game == "escape" else new_game(game)
+    rows = write_bot_games(file, start, ["search:12", "random"], games=2, seed=3)
+    again = tmp_path / "again.parquet"
+    assert write_bot_games(again, start, ["search:12", "random"], games=2, seed=3) == rows
+    assert file.read_bytes() == again.read_bytes()
+    assert about(file)["bots"] == ["search:12", "random"]
+    found = list(read_decisions(file, 100))
+    assert sum(len(batch["game"]) for batch in found) == rows
+    batch = found[0]
+    every = np.arange(len(batch["action"]))
+    assert (batch["mask"][every, batch["action"]] == 1).all()
+    searched = batch["visits"].sum(axis=1) > 0
+    assert searched.any()
+    assert (batch["bot"][searched] == "search:12").all()
+    np.testing.assert_allclose(batch["visits"][searched].sum(axis=1), 1.0, rtol=1e-5)
+    assert not (batch["visits"] * (1 - batch["mask"])).any()
+    assert (batch["visits"].argmax(axis=1) == batch["action"])[searched].mean() > 0.9
+    assert (np.abs(batch["value"][searched] - 0.5) <= 0.5).all()
+    assert np.isnan(batch["value"][~searched]).all()
+    assert batch["luck"].any()
+    columns = (batch[name].tolist() for name in ("game", "seat", "result"))
+    results = {(number, seat): result for number, seat, result in zip(*columns, strict=True)}
+    assert sum(results.values()) == pytest.approx(0.0, abs=1e-6)
+
+
+def test_tensors_for_pytorch(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed: the extra train")
+    file = tmp_path / "moves.parquet"
+    rows = export.write_parquet(file, new_game("causeway"), games=2, seed=1)
+    loader = torch.utils.data.DataLoader(decisions_for_torch(file, 64), batch_size=None)
+    batches = list(loader)
+    assert sum(len(batch["action"]) for batch in batches) == rows
+    assert batches[0]["observation"].shape == (64, 1232)
+    assert batches[0]["mask"].gather(1, batches[0]["action"].long()[:, None]).all()
+
+
+def test_a_file_that_holds_no_decisions_is_refused(tmp_path: Path) -> None:
+    arrow, parquet = export.pyarrow()
+    parquet.write_table(arrow.table({"x": [1]}), tmp_path / "other.parquet")
+    with pytest.raises(BadRequest, match="not a file of decisions"):
+        next(read_decisions(tmp_path / "other.parquet"))
+    with pytest.raises(BadRequest, match="no bot"):
+        write_bot_games(tmp_path / "x", new_game("causeway"), ["nobody"], 1, 1)
+    with pytest.raises(BadRequest, match="at least one"):
+        write_bot_games(tmp_path / "x", new_game("causeway"), [], 1, 1)

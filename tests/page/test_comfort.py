@@ -40,8 +40,10 @@ HIDE = """(isHidden) => {
 
 
 def asked(person: Person) -> dict[str, Any]:
-    """What the browser was asked for so far."""
-    found: dict[str, Any] = person.page.evaluate("window.asked")
+    """What the browser was asked for, also just after the frame that is drawn next."""
+    found: dict[str, Any] = person.page.evaluate(
+        "() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(asked))))"
+    )
     return found
 
 

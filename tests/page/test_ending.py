@@ -8,6 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from page.people import Person
+from page.screens import show
 from page.test_friends import join
 from support.server_process import play_out
 
@@ -55,6 +56,8 @@ def test_whoever_wins_is_cheered_and_rematches_keep_the_score(somebody: Somebody
                     expect(score).to_contain_text(f"{name} {wins[player]:g}")
         if games == 3:
             break
+        show(ada, 640, 360, "light")  # a laptop at 200 %: nobody has to scroll for it
+        expect(ada.find("Rematch")).to_be_in_viewport(ratio=1)
         ada.find("Rematch").click()
         ada.page.wait_for_url(re.compile(f"/table/(?!{re.escape(table)})"))
         table = ada.page.url.rsplit("/", 1)[1]

@@ -57,6 +57,22 @@ def test_the_host_arranges_the_table_and_guests_see_it(somebody: Somebody) -> No
     ben.looks_well("watching-phone-dark")
 
 
+def test_a_private_table_is_opened_with_friends_and_its_link_tells_nothing(
+    somebody: Somebody,
+) -> None:
+    ada = somebody()
+    for is_private in (False, True):
+        ada.page.goto("/")
+        ada.page.get_by_role("button", name="With friends").first.click()
+        ada.page.get_by_placeholder("Your name").fill("Wanda")
+        ada.find("More").click()
+        ada.page.get_by_label("Private link").set_checked(is_private)
+        ada.find("Get the link").click()
+        ada.page.wait_for_url("**/table/*")
+        told = ada.context.request.get(ada.page.url).text()
+        assert ("Wanda" in told) == (not is_private)
+
+
 def test_reactions_are_shown_at_the_seat_unless_they_are_muted(somebody: Somebody) -> None:
     ada, ben = somebody(), somebody(language="de-DE", size="phone")
     table = ada.open_table("causeway", [ME, FRIEND])

@@ -21,6 +21,8 @@ def test_messages_are_read_by_their_type() -> None:
     move = read_message('{"type": "move", "ply": 3, "move": "A ring"}')
     assert move == MoveMessage(type="move", ply=3, move="A ring")
     assert isinstance(read_message('{"type": "ping"}'), PingMessage)
+    numbered = read_message('{"type": "move", "ply": 3, "move": 12}')
+    assert numbered == MoveMessage(type="move", ply=3, move=12)
     why = read_message('{"type": "why", "clicks": ["card:ring"]}')
     assert why == AskWhyMessage(type="why", clicks=["card:ring"])
 

@@ -13,6 +13,7 @@ from pydantic import TypeAdapter
 from atlantis_games.games import GAMES
 from atlantis_games.server.app import make_api
 from atlantis_games.server.messages import ServerMessage
+from atlantis_games.server.notation import notation_version
 from support.server_process import ServerProcess
 
 
@@ -70,10 +71,15 @@ def test_what_the_server_sends_fits_its_types(server: ServerProcess, game: str) 
         line.send(type="nothing")
         line.until_type("error")
         line.play()
+        line.until_turn()
+        line.send(type="deltas", notation=notation_version(GAMES[game]))
+        line.send(type="move", ply=line.state["ply"], move=line.state["moves"][0]["move"])
+        line.until_type("delta")
         line.send(type="ping")
         line.until_type("pong")
     assert {json.loads(text)["type"] for text in line.bytes} == {
         "state",
+        "delta",
         "why",
         "hint",
         "chat",

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import atlantis_games as atlantis
+from atlantis_games.games import GAMES
 from atlantis_games.server.tables.session import MAX_UNDOS
 from support.server_process import PATIENCE, ServerProcess, TableSocket
 
@@ -322,10 +323,13 @@ def test_a_review_is_made_in_the_background(server: ServerProcess) -> None:
         assert total == pytest.approx(row["result"], abs=1e-6)
 
 
-def test_the_documented_client_plays_to_the_end(server: ServerProcess) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_the_documented_client_plays_to_the_end(server: ServerProcess, game: str) -> None:
+    """It answers every state at once, and the bot does too: nothing is refused for its speed."""
     file = ROOT / "examples" / "client.py"
-    command = [sys.executable, str(file), server.address]
+    command = [sys.executable, str(file), server.address, game]
     answer = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)
+    assert answer.stdout.count("\n") == 1
     assert "is over" in answer.stdout
     code = [line for line in file.read_text("utf-8").splitlines() if line.strip()]
     assert len(code) <= 32

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 
 from support.command import COMMAND, environment
 
-KEYS = {"enter": "\r", "tab": "\t", "escape": "\x1b", "down": "\x1b[B", "right": "\x1b[C"}
+KEYS = {"enter": "\r", "tab": "\t", "esc": "\x1b", "down": "\x1b[B", "right": "\x1b[C"}
 STYLES = re.compile(r"\x1b\[[\d;?]*[A-Za-z]")
 SECONDS = 60  # that something may take to appear
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from atlantis_games.games import GAMES
+from atlantis_games.server.notation import notation_version
 from support.server_process import PATIENCE, ServerProcess
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -242,7 +243,7 @@ def nonsense(rng: random.Random, depth: int = 0) -> Any:
 TYPES = (
     *("move", "pay", "decide", "undo", "look", "why", "chat", "react", "back"),
     "replace",
-    *("promise", "reveal", "ping", "hint"),
+    *("promise", "reveal", "deltas", "ping", "hint"),
 )
 FIELDS_OF = {
     "move": ("ply", "move"),
@@ -256,10 +257,12 @@ FIELDS_OF = {
     "replace": ("seat",),
     "promise": ("promise",),
     "reveal": ("nonce",),
+    "deltas": ("notation",),
 }
 FIELDS = ("type", "ply", "move", "seat", "text", "clicks", "name", "__class__", "values")
 MOVES = [move for game in GAMES.values() for move in game.moves[:: game.actions // 30]]
 WORDS = (*TYPES, *FIELDS, *MOVES, "", "undo")
+VERSIONS = [notation_version(game) for game in GAMES.values()]
 GAME = next(iter(GAMES))
 
 
@@ -274,6 +277,7 @@ def message(rng: random.Random, ply: int) -> str:
         "reaction": rng.choice(["hello", "wow", *WORDS]),
         "promise": rng.choice(["a" * 64, "", "a" * 63, "A" * 64]),
         "nonce": rng.choice(["a" * 64, "", "0" * 65]),
+        "notation": rng.choice(["a" * 12, *VERSIONS]),
     }
     known = FIELDS_OF.get(kind, ()) if rng.random() < 0.9 else fields
     right: dict[str, Any] = {"type": kind, **{name: fields[name] for name in known}}
@@ -329,6 +333,7 @@ def pad(rng: random.Random) -> dict[str, str]:
 PATHS = (
     "/api/guest",
     "/api/games",
+    "/api/games/causeway/notation",
     "/api/tables",
     "/api/matches",
     "/api/tables/{id}",
@@ -340,6 +345,7 @@ PATHS = (
     "/api/tables/{id}/rematch",
     "/api/tables/{id}/match",
     "/pictures/tables/{id}.png",
+    "/api/tables/{id}/position",
     "/api/tables/{id}/positions",
     "/api/tables/{id}/log",
     "/api/tables/{id}/moves",

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from atlantis_games import BadRequest, Game
+from atlantis_games.arena.workers import workers
 from atlantis_games.games import game_named
 from atlantis_games.kernels.samples import MAX_LISTED
 from atlantis_games.kernels.weights import read_weights, shipped_weights
@@ -31,11 +32,12 @@ def silent(code: str) -> AbstractContextManager[Any]:
     return nullcontext(lambda done, total: None)
 
 
-def played(game: Game, folder: Path, workers: int) -> list[bytes]:
+def played(game: Game, folder: Path, jobs: int) -> list[bytes]:
     """The files of three chunks of self-play with the shipped net."""
     net = shipped_weights(game)[0]
     work = selfplay.SelfPlay(game, folder, 3, 8, "test", net)
-    selfplay.play(work, workers, lambda done, total: None)
+    with workers(jobs) as pool:
+        selfplay.play(work, pool, lambda done, total: None)
     return [file.read_bytes() for file in sorted(folder.glob("*.npz"))]
 
 
@@ -68,9 +70,10 @@ def test_samples_say_what_the_search_found_and_who_won(game: Game, tmp_path: Pat
 @all_games
 def test_a_match_between_a_net_and_itself_is_even_and_repeatable(game: Game) -> None:
     net = shipped_weights(game)[0]
-    gates = [
-        Gate(game, net, net, 2, 4, "test").play(workers, lambda a, b: None) for workers in (1, 2)
-    ]
+    gates = []
+    for jobs in (1, 2):
+        with workers(jobs) as pool:
+            gates.append(Gate(game, net, net, 2, 4, "test").play(pool, lambda a, b: None))
     assert gates[0] == gates[1]
     assert gates[0].games == 4
     assert 0 <= gates[0].share <= 1
@@ -82,9 +85,10 @@ def test_a_run_learns_and_goes_on_after_a_stop(tmp_path: Path) -> None:
     from atlantis_games.training.run import Settings, Training
 
     settings = Settings("causeway", iterations=8, chunks=1, epochs=2.0, deals=2, gate_iterations=4)
-    first = Training(settings, tmp_path / "first").run(2, 1, silent)
-    Training(settings, tmp_path / "second").run(1, 2, silent)
-    second = Training(settings, tmp_path / "second").run(2, 2, silent)
+    with workers(1) as alone, workers(2) as two:
+        first = Training(settings, tmp_path / "first").run(2, alone, silent)
+        Training(settings, tmp_path / "second").run(1, two, silent)
+        second = Training(settings, tmp_path / "second").run(2, two, silent)
     for line in (*first, *second):
         del line["cpu_seconds"]
     assert first == second

@@ -42,9 +42,10 @@ class ClusterExecutor(Executor):
             settings["address"] = address
         try:
             self.ray.init(**settings)
-        except (ConnectionError, RuntimeError, ValueError) as error:
+        except Exception as error:  # of many kinds, some of them nothing more than that
+            self.ray.shutdown()
             reason = str(error).splitlines()[0]
-            raise BadRequest(f"There is no Ray cluster at {address}: {reason}") from error
+            raise BadRequest(f"Cannot use a Ray cluster at {address}: {reason}") from error
 
     def submit(  # type: ignore[override]
         self, do: Callable[..., Found], /, *args: Any
@@ -78,7 +79,6 @@ def in_same_version(expected: str, do: Callable[..., Found], args: tuple[Any, ..
 def ray_library() -> Any:
     """Ray, without its reports about how it is used."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     try:
         import ray
     except ImportError as error:

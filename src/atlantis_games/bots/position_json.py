@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+from typing_extensions import TypedDict
 
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.position import Position
 from atlantis_games.games import game_named
 
 
-def position_as_json(position: Position) -> dict[str, Any]:
+class PositionJson(TypedDict):
+    """A position as plain values."""
+
+    game: str
+    rules: int  # the version of the game's rules
+    seen_by: int | None
+    record: str  # the state, in base64
+
+
+def position_as_json(position: Position) -> PositionJson:
     """A position as plain values; only a redacted one has nothing in it that is secret."""
     return {
         "game": position.game.name,
@@ -22,7 +33,7 @@ def position_as_json(position: Position) -> dict[str, Any]:
     }
 
 
-def position_of(values: dict[str, Any]) -> Position:
+def position_of(values: Mapping[str, Any]) -> Position:
     """A position from plain values; BadRequest if it is of other rules than these."""
     game = game_named(values["game"])
     data = b64decode(values["record"])

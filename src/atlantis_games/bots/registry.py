@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from atlantis_games.bots.bot_process import MEGABYTES, FileBot
+from atlantis_games.bots.command import PREFIX, CommandBot
 from atlantis_games.bots.greedy import Greedy
 from atlantis_games.bots.kernel_bot import KernelBot
 from atlantis_games.bots.policy import Policy
@@ -55,10 +56,12 @@ def bot_named(name: str, game: str, seed: int = 0, megabytes: int = MEGABYTES) -
 
     A bot in a file may use so much memory.
     """
-    if name.endswith(".py"):
+    if name.endswith(".py") and not name.startswith(PREFIX):
         bot = FileBot(Path(name), seed, megabytes)
         bot.check()
         return bot
+    if name.startswith(PREFIX):
+        return CommandBot(name.removeprefix(PREFIX))
     return built_in(name, game_named(game), seed)
 
 
@@ -66,9 +69,9 @@ def bot_named(name: str, game: str, seed: int = 0, megabytes: int = MEGABYTES) -
 def in_kernel(name: str, game: Game) -> BotRecord | None:
     """The record of a bot that can play inside kernels, to be copied rather than changed.
 
-    None for bots in files and for those that think by the clock.
+    None for bots in files or behind a command line, and for those that think by the clock.
     """
-    if name.endswith(".py"):
+    if name.endswith(".py") or name.startswith(PREFIX):
         return None
     bot = built_in(name, game, 0)
     return bot.record if bot.is_repeatable else None

@@ -9,17 +9,17 @@ import time
 from types import TracebackType
 from typing import Any, Self
 
-ESCAPE_SECONDS = 0.05  # that the rest of a key's sequence may take to arrive
+SEQUENCE_SECONDS = 0.05  # that the rest of a key's sequence may take to arrive
 POLL_SECONDS = 0.02  # between two looks at a Windows keyboard
 
-SEQUENCES = {  # what terminals send after Escape
+SEQUENCES = {  # what terminals send after Esc
     **{"[A": "up", "[B": "down", "[C": "right", "[D": "left", "[H": "home", "[F": "end"},
     **{"OA": "up", "OB": "down", "OC": "right", "OD": "left", "OH": "home", "OF": "end"},
     **{"[5~": "page-up", "[6~": "page-down", "[1~": "home", "[4~": "end", "[Z": "shift-tab"},
 }
 NAMES = {
     **{"\r": "enter", "\n": "enter", "\t": "tab", "\x7f": "backspace", "\b": "backspace"},
-    "\x1b": "escape",
+    "\x1b": "esc",
 }
 WINDOWS_CODES = {
     **{"H": "up", "P": "down", "M": "right", "K": "left", "G": "home", "O": "end"},
@@ -59,7 +59,7 @@ class Keyboard:
         if not self.waiting and not self.fetch(seconds):
             return ""
         if self.waiting == "\x1b":
-            self.fetch(ESCAPE_SECONDS)
+            self.fetch(SEQUENCE_SECONDS)
         key, length = first_key(self.waiting)
         self.waiting = self.waiting[length:]
         return key

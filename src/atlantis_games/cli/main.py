@@ -13,6 +13,8 @@ from atlantis_games.cli.backup import backup
 from atlantis_games.cli.bench import bench
 from atlantis_games.cli.command import Verb
 from atlantis_games.cli.games import games
+from atlantis_games.cli.join import join
+from atlantis_games.cli.mcp import mcp
 from atlantis_games.cli.perft import perft
 from atlantis_games.cli.picture import picture
 from atlantis_games.cli.play import play
@@ -21,13 +23,14 @@ from atlantis_games.cli.replay import replay
 from atlantis_games.cli.serve import serve
 from atlantis_games.cli.simulate import simulate
 from atlantis_games.cli.train import train
+from atlantis_games.cli.tune import tune
 from atlantis_games.cli.verify import verify
 from atlantis_games.core.errors import AtlantisError
 from atlantis_games.core.extras import missing_extra
 
 VERBS = (
     *(play, games, replay, picture, verify, analyse, arena, train, simulate, perft, bench, serve),
-    *(backup, prepare),
+    *(backup, join, mcp, prepare, tune),
 )
 FAILED, WRONG_INPUT, INTERRUPTED = 1, 2, 130  # exit codes
 

@@ -15,7 +15,7 @@ from atlantis_games.core.texts import Texts
 
 POLL_SECONDS = 0.3  # between two looks at the size of the window
 STEPS = {"up": -1, "down": 1, "k": -1, "j": 1}
-CLOSING = {"escape", "q", "enter", "r", "l", "?", " "}
+CLOSING = {"esc", "q", "enter", "r", "l", "?", " "}
 
 
 class Page:

@@ -97,8 +97,7 @@ class ScreenGame(LocalGame):
         """The next event: chance, a bot or a person."""
         position = self.match.position
         if position.actor == CHANCE:
-            move = self.match.next_outcome()
-            self.play_move(move)
+            move = self.deal_one()
             if self.game.notation[self.game.numbers[move]].code in self.game.shown_alone:
                 self.beat(self.log_line(move))
         elif position.actor in self.bots:
@@ -210,7 +209,7 @@ class ScreenGame(LocalGame):
             selection.type(key)
             return ""
         line, chosen = (selection.typed or "").strip(), selection.chosen
-        selection.type("escape")
+        selection.type("esc")
         if not line:
             return ""
         return self.make(line if line in self.match.position.moves or not chosen else chosen)
@@ -254,7 +253,7 @@ class ScreenGame(LocalGame):
         while True:
             self.show(Shown("", typed=f"{prompt} {typed}"))
             key = self.next_key()
-            if key == "escape" or (key == "enter" and not typed.strip()):
+            if key == "esc" or (key == "enter" and not typed.strip()):
                 return ""
             if key == "enter":
                 break
@@ -352,7 +351,7 @@ class ScreenGame(LocalGame):
             extra = [[(f" {line}", "bold" if line is lines[-1] else "")] for line in lines]
             self.show(Shown("", extra=extra, keys=self.texts.fill("terminal.keys-end")))
             key = self.next_key()
-            if key in ("q", "enter", "escape"):
+            if key in ("q", "enter", "esc"):
                 return
             reading = {"l": self.read_log, "r": self.read_rules, "?": self.read_help}
             if key == "s":

@@ -94,7 +94,7 @@ class Selection:
 
     def type(self, key: str) -> None:
         """Takes a key of a move that is being typed."""
-        if key == "escape":
+        if key == "esc":
             self.typed, self.place = None, self.first_place()
             return
         if key == "backspace":

@@ -18,6 +18,7 @@ from atlantis_games.cli.options import (
     new_position,
     seed_number,
 )
+from atlantis_games.core.errors import BadRequest
 
 if TYPE_CHECKING:
     from atlantis_games.arena.simulation import Summary
@@ -35,6 +36,10 @@ def simulate(
     parquet: Annotated[
         Path | None, typer.Option(help="Writes every decision to this file (needs the lab extra).")
     ] = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(help="With --parquet: who plays, such as greedy,search:200; else at random."),
+    ] = None,
     as_json: Json = False,
     language: Language = None,
 ) -> None:
@@ -47,8 +52,11 @@ def simulate(
     position = new_position(game, players, options)
     texts = position.game.texts(spoken)
     if parquet is not None:
-        write_decisions(position, games, seed_number(seed), parquet, as_json, texts)
+        names = bots.split(",") if bots else []
+        write_decisions(position, games, seed_number(seed), parquet, names, as_json, texts)
         return
+    if bots:
+        raise BadRequest("Bots are for --parquet; atlantis arena lets them play for results.")
     with progress_bar(texts.fill("terminal.games")) as report:
         summary = run(position, games, seed_number(seed), lambda done: report(done, games))
     if as_json:
@@ -58,14 +66,28 @@ def simulate(
 
 
 def write_decisions(
-    position: Position, games: int, seed: int, file: Path, as_json: bool, texts: Texts
+    position: Position,
+    games: int,
+    seed: int,
+    file: Path,
+    bots: list[str],
+    as_json: bool,
+    texts: Texts,
 ) -> None:
     """Writes every decision of the games to a Parquet file instead of counting."""
     from atlantis_games.cli.progress import progress_bar
+    from atlantis_games.lab.bot_games import write_bot_games
     from atlantis_games.lab.export import write_parquet
 
     with progress_bar(texts.fill("terminal.games")) as report:
-        written = write_parquet(file, position, games, seed, lambda done: report(done, games))
+
+        def show(done: int) -> None:
+            report(done, games)
+
+        if bots:
+            written = write_bot_games(file, position, bots, games, seed, show)
+        else:
+            written = write_parquet(file, position, games, seed, show)
     if as_json:
         print(json.dumps({"file": str(file), "games": games, "decisions": written}))
         return

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from atlantis_games.cli.options import GameName, Json, Language
+from atlantis_games.cli.options import Cluster, GameName, Json, Language
 
 if TYPE_CHECKING:
     from atlantis_games.cli.progress import Report
@@ -33,13 +33,14 @@ def train(
     seed: Annotated[str, typer.Option(help="Another word plays other games.")] = "1",
     start: Annotated[Path | None, typer.Option(help="A net to go on from.")] = None,
     workers: Annotated[int, typer.Option(help="Threads; 0 is one per processor.")] = 0,
+    cluster: Cluster = "",
     as_json: Json = False,
     language: Language = None,
 ) -> None:
     """Trains a net: self-play, learning, a match to decide (needs the train extra)."""
+    from atlantis_games.arena.workers import workers as worker_pool
     from atlantis_games.cli.language import house_texts
     from atlantis_games.cli.progress import progress_bar
-    from atlantis_games.core.processors import usable_processors
     from atlantis_games.training.run import Settings, Training
 
     texts = house_texts(language)
@@ -49,7 +50,8 @@ def train(
 
     settings = Settings(game, seed, iterations, chunks, epochs, deals)
     run = Training(settings, out, start)
-    rows = run.run(generations, workers or usable_processors(), reporter)
+    with worker_pool(workers, cluster) as pool:
+        rows = run.run(generations, pool, reporter)
     if as_json:
         print(json.dumps(rows))
         return

@@ -167,7 +167,12 @@ class Observation(Protocol):
 
 
 class Views(Protocol):
-    """What people and programs see of a position."""
+    """What people and programs see of a position.
+
+    A game may also say in `PARTS` (core/live_view.py) which fields of its record each entry of the
+    public view is made from: then clients of a server are sent what a move has changed. Without it
+    they are sent whole states.
+    """
 
     def public(self, states: States) -> View:
         """What everybody sees. Has `game`, `players`, `turn`, `turns`, `phase` and `seats`."""
@@ -178,7 +183,10 @@ class Views(Protocol):
         ...
 
     def prompt(self, view: View, moves: Collection[str]) -> tuple[str, Values]:
-        """What is to be done with these legal moves: CODE of `prompt.CODE`, and its values."""
+        """What is to be done with these legal moves: CODE of `prompt.CODE`, and its values.
+
+        It is made from what everybody sees, and from the moves.
+        """
         ...
 
     def draw(self, view: View, texts: Texts) -> str:

@@ -42,14 +42,21 @@ class Dealer:
         """What is signed with the seed to deal an event."""
         return f"{self.match}:{number}"
 
+    def draw(self, below: int, number: int) -> int:
+        """The number below a limit that decides the chance event with this number.
+
+        HMAC-SHA-256 of `match:number` under the seed, read as a number, modulo the limit.
+        """
+        digest = hmac.digest(self.seed.encode(), self.message(number).encode(), "sha256")
+        return int.from_bytes(digest) % below
+
     def choose(self, odds: Mapping[str, int], number: int) -> str:
         """The outcome of the chance event with this number.
 
-        HMAC-SHA-256 of `match:number` under the seed, read as a number, modulo the sum of the
-        weights, counted off along the outcomes in the order of the position's odds.
+        A number below the sum of the weights is counted off along the outcomes in the order of the
+        position's odds.
         """
-        digest = hmac.digest(self.seed.encode(), self.message(number).encode(), "sha256")
-        left = int.from_bytes(digest) % sum(odds.values())
+        left = self.draw(sum(odds.values()), number)
         for outcome, weight in odds.items():
             left -= weight
             if left < 0:
@@ -59,7 +66,7 @@ class Dealer:
     def deal(self, position: Position, ply: int = 0) -> Position:
         """Lets chance act until a seat decides or the game is over."""
         while position.actor == CHANCE:
-            position = position.play(self.choose(position.odds, ply))
+            _, position = position.dealt(self.draw(position.total_weight, ply))
             ply += 1
         return position
 

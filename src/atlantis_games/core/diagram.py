@@ -96,7 +96,7 @@ def read_position(text: str) -> Position:
         raise BadRequest(f"A position has at most {MAX_LENGTH:,} characters, not {len(text):,}.")
     rows = [words for part in re.split("[/\n]", text) if (words := part.split())]
     if not rows:
-        raise BadRequest("A position begins with a game and the number of players: 'escape 2'.")
+        raise BadRequest("A position begins with the name of a game and the number of players.")
     name, *words = rows[0]
     game = game_named(name)
     players = words.pop(0) if words and "=" not in words[0] else "2"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from importlib.metadata import requires
 
 DISTRIBUTIONS = {"pyspiel": "open-spiel"}  # of modules that are called otherwise
 REQUIREMENT = re.compile(r"(?P<name>[\w.-]+).*\bextra == ['\"](?P<extra>\w+)['\"]")
@@ -11,6 +10,8 @@ REQUIREMENT = re.compile(r"(?P<name>[\w.-]+).*\bextra == ['\"](?P<extra>\w+)['\"
 
 def missing_extra(module: str) -> str:
     """One sentence that says how to install a module; empty if it belongs to no extra."""
+    from importlib.metadata import requires  # too slow for `atlantis --help`
+
     top = module.split(".")[0]
     wanted = same_case(DISTRIBUTIONS.get(top, top))
     for line in requires("atlantis-games") or ():

@@ -87,8 +87,11 @@ class Match:
 
     def play(self, move: str) -> None:
         """Plays a legal move of the seat to decide, or of chance."""
-        before = self.position
-        self.position = before.play(move)
+        self._append(move, self.position.play(move))
+
+    def _append(self, move: str, after: Position) -> None:
+        """Adds a move and what it leads to."""
+        before, self.position = self.position, after
         if self._before and self._before[-1][0] != before.actor:
             self._before.clear()
         if before.actor == CHANCE:  # what has been dealt stays dealt
@@ -101,12 +104,13 @@ class Match:
     def deal(self) -> None:
         """Lets chance act until a seat decides or the game is over."""
         while self.position.actor == CHANCE:
-            self.play(self.next_outcome())
+            self._append(*self.next_outcome())
 
-    def next_outcome(self) -> str:
-        """What the dealer deals now."""
+    def next_outcome(self) -> tuple[str, Position]:
+        """What the dealer deals now, and what it leads to."""
         assert self.dealer is not None, "a match without a dealer cannot deal"
-        return self.dealer.choose(self.position.odds, self.dealer.number(self.ply, self.events))
+        number = self.dealer.number(self.ply, self.events)
+        return self.position.dealt(self.dealer.draw(self.position.total_weight, number))
 
     def can_undo(self, seat: int) -> bool:
         """Whether the last thing that happened is a move of this seat, so that nothing was seen."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from types import MappingProxyType, SimpleNamespace
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -18,15 +18,29 @@ def copied(states: Any) -> Any:
     return np.ndarray(states.shape, states.dtype, buffer=bytearray(states.tobytes()))
 
 
+class PlainFields:
+    """The fields of a state as Python's own numbers and lists, each read when it is asked for."""
+
+    def __init__(self, states: Any) -> None:
+        self._states = states
+
+    def __getattr__(self, name: str) -> Any:
+        """A field, which is kept."""
+        try:
+            value = self._states[name][0].tolist()
+        except ValueError as error:
+            raise AttributeError(name) from error
+        self.__dict__[name] = value
+        return value
+
+    def row(self, name: str, number: int) -> list[int]:
+        """One row of a field that has many, so that the others need not be read."""
+        return self._states[name][0, number].tolist()  # type: ignore[no-any-return]
+
+
 def plain(states: Any) -> Any:
     """The fields of a one-element array of states as Python's own numbers and lists."""
-    fields = zip(states.dtype.names, states.tolist()[0], strict=True)
-    return SimpleNamespace(
-        **{
-            name: value.tolist() if isinstance(value, np.ndarray) else value
-            for name, value in fields
-        }
-    )
+    return PlainFields(states)
 
 
 def random_words(seed: int) -> Any:
@@ -95,25 +109,27 @@ class Position:
         In a redacted position the moves of another seat are not known, and there are none.
         """
         game, states = self.game, self._states
-        actions = np.empty(game.max_legal, np.int32)
-        if self.actor == OVER:
+        actions, weights = self._room()
+        if self.actor == OVER or not self._knows_moves:
             found = 0
         elif self.actor == CHANCE:
-            found = game.engine.chance(states, actions, np.empty(game.max_legal, np.int32))
-        elif self.seen_by is not None and self.seen_by != self.actor:
-            found = 0
+            found = game.engine.chance(states, actions, weights)
         else:
             found = game.engine.legal(states, actions)
         moves = game.moves
         return MappingProxyType({moves[action]: action for action in actions[:found].tolist()})
+
+    @property
+    def _knows_moves(self) -> bool:
+        """Whether what the actor can do is known here: another seat's moves depend on its hand."""
+        return self.seen_by in (None, self.actor) or self.actor == CHANCE
 
     @cached_property
     def odds(self) -> Mapping[str, int]:
         """What chance may do now, each with its weight; empty when a seat is to decide."""
         if self.actor != CHANCE:
             return MappingProxyType({})
-        actions = np.empty(self.game.max_legal, np.int32)
-        weights = np.empty(self.game.max_legal, np.int32)
+        actions, weights = self._room()
         found = self.game.engine.chance(self._states, actions, weights)
         pairs = zip(actions[:found].tolist(), weights[:found].tolist(), strict=True)
         return MappingProxyType({self.game.moves[action]: weight for action, weight in pairs})
@@ -125,14 +141,40 @@ class Position:
 
     def play(self, move: str) -> Position:
         """The position after a legal move; IllegalMove says why another is refused."""
-        action = self.moves.get(move)
-        if action is None:
-            reason = self.why_not(move)
-            assert reason is not None
-            raise IllegalMove(move, reason)
+        game, action = self.game, self.game.numbers.get(move)
+        if action is not None and self._knows_moves:
+            states = copied(self._states)
+            actor = game.engine.play(states, action, *self._room())
+            if actor != game.engine.IMPOSSIBLE:
+                return self._followed_by(states, actor)
+        reason = self.why_not(move)
+        assert reason is not None
+        raise IllegalMove(move, reason)
+
+    @property
+    def total_weight(self) -> int:
+        """The sum of the weights of what chance may do now."""
+        return int(self.game.engine.total_weight(self._states, *self._room()))
+
+    def dealt(self, number: int) -> tuple[str, Position]:
+        """What chance does at a number below the total weight, and the position after it.
+
+        Outcomes are counted off in the order of `odds`.
+        """
         states = copied(self._states)
-        self.game.engine.apply(states, action)
-        return Position(self.game, states, self.seen_by)
+        action = self.game.engine.deal(states, number, *self._room())
+        return self.game.moves[action], self._followed_by(states)
+
+    def _followed_by(self, states: Any, actor: int | None = None) -> Position:
+        """The next position, of which it may be known who acts."""
+        position = Position(self.game, states, self.seen_by)
+        if actor is not None:
+            position.__dict__["actor"] = actor  # as `cached_property` keeps it
+        return position
+
+    def _room(self) -> tuple[Any, Any]:
+        """Where kernels list actions and their weights."""
+        return np.empty(self.game.max_legal, np.int32), np.empty(self.game.max_legal, np.int32)
 
     def why_not(self, move: str) -> Reason | None:
         """The rule and the reason why a move is not legal now; None if it is legal."""
@@ -208,23 +250,41 @@ class Position:
         view = {**public, "actor": self.actor, "seat": seat}
         if seat != SPECTATOR:
             panels = list(public["seats"])
-            panels[seat] = panels[seat] | self.game.views.private(self._states, seat)
+            panels[seat] = panels[seat] | self.private_view(seat)
             view["seats"] = panels
         return view
 
+    def private_view(self, seat: int) -> View:
+        """What only a seat knows of its own panel."""
+        return self.game.views.private(self._states, seat)
+
     def choices(self) -> list[View]:
         """Every legal move of the seat to decide: how it is clicked and what it would do."""
-        game, numbers = self.game, list(self.moves.values())
-        if self.actor < 0 or not numbers:
-            return []
-        rows = np.zeros((len(numbers), game.rules.PREVIEW_COLUMNS), np.int32)
-        actions = np.array(numbers, np.int32)
-        game.engine.preview(self._states, copied(self._states), actions, rows)
+        notation, preview = self.game.notation, self.game.outcomes.preview
         return [
-            {"move": text, "clicks": list(clicks), **game.outcomes.preview(number, row)}
-            for number, row in zip(numbers, rows.tolist(), strict=True)
-            for text, clicks in ((game.notation[number].text, game.notation[number].clicks),)
+            {"move": action.text, "clicks": list(action.clicks), **preview(number, row)}
+            for number, row in self.previews().items()
+            for action in (notation[number],)
         ]
+
+    def previews(self) -> dict[int, list[int]]:
+        """Every legal action of the seat to decide, with numbers about what it would do."""
+        numbers = list(self.moves.values())
+        if self.actor < 0 or not numbers:
+            return {}
+        rows = np.zeros((len(numbers), self.game.rules.PREVIEW_COLUMNS), np.int32)
+        actions = np.array(numbers, np.int32)
+        self.game.engine.preview(self._states, copied(self._states), actions, rows)
+        return dict(zip(numbers, rows.tolist(), strict=True))
+
+    def choices_of(self, seat: int) -> tuple[Position, dict[int, list[int]]]:
+        """What the seat to decide knows, and its `previews`."""
+        game, states = self.game, copied(self._states)
+        actions = np.empty(game.max_legal, np.int32)
+        rows = np.zeros((game.max_legal, game.rules.PREVIEW_COLUMNS), np.int32)
+        found = game.engine.show(states, seat, copied(self._states), actions, rows)
+        previews = zip(actions[:found].tolist(), rows[:found].tolist(), strict=True)
+        return Position(game, states, seat), dict(previews)
 
     def outcome(self, after: Position) -> View:
         """What everybody could see come of the move that led from here to another position."""

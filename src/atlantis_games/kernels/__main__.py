@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import sys
-
-NICENESS = 5  # whoever plays or builds meanwhile comes first
 
 
 def main(name: str, *modules: str) -> None:
@@ -17,6 +14,4 @@ def main(name: str, *modules: str) -> None:
 
 
 if __name__ == "__main__":
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
     main(*sys.argv[1:])

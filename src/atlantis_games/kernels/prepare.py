@@ -84,13 +84,20 @@ class Compilers:
     def run(self) -> None:
         """Compiles the games, the first ones first; each is reported whole when it is done."""
         with ThreadPoolExecutor(min(len(self.games), os.cpu_count() or 1)) as pool:
-            list(pool.map(self.compile, self.games))
+            try:
+                list(pool.map(self.compile, self.games))
+            except BaseException:  # such as Ctrl-C
+                self.stop()
+                raise
 
     def compile(self, game: Game) -> None:
-        """Compiles one game, unless its kernels cannot be kept: then whoever uses them does."""
+        """Compiles one game, unless its kernels cannot be kept: then those who use them do."""
         if not self.is_stopped and is_writable(game.kernels.folder("engine")):
             command = [sys.executable, "-m", "atlantis_games.kernels", game.name, *self.modules]
-            process = subprocess.Popen(command, env={**os.environ, SILENT: "1"})
+            # In a session of its own, a Ctrl-C reaches it only through `stop`, and in silence.
+            process = subprocess.Popen(
+                command, env={**os.environ, SILENT: "1"}, start_new_session=True
+            )
             self.running.append(process)
             while not self.has_ended(process):
                 self.report(game, kept_share(game, self.modules))
@@ -120,7 +127,7 @@ def kept_share(game: Game, modules: tuple[str, ...]) -> float:
         for name in (module, *(name for name in BOUND[module] if name in BOUND)):
             kernels[game.kernels.folder(name)] = count_kernels(game.kernels.files(name)[0])
     compiled = sum(len(list(folder.glob("*.nbi"))) for folder in kernels)
-    return min(1.0, compiled / max(1, sum(kernels.values())))
+    return min(0.99, compiled / max(1, sum(kernels.values())))
 
 
 @cache

@@ -15,3 +15,8 @@ def environment_id(game: Game) -> str:
     The number changes with the layout of observations and actions.
     """
     return f"{game.name}_v{game.observation.VERSION}"
+
+
+def class_name(game: str) -> str:
+    """What a class for a game is called, in capitals."""
+    return "".join(part.capitalize() for part in game.split("_"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.position import Position
 from atlantis_games.games import game_named
 
-REWARDS = ("wins", "points")  # in the order of their numbers in kernels
+WINS, POINTS, SHAPED = REWARDS = ("wins", "points", "shaped")  # first those that kernels know
 MAX_GAMES = 1 << 24
 MAX_DECISIONS = 1 << 30
 MAX_THREADS = 1024
@@ -37,11 +38,28 @@ def whole_number(name: str, value: object, least: int, most: int) -> int:
     return number
 
 
+def reward_name(reward: object, known: Sequence[str] = REWARDS) -> str:
+    """What rewards are made of."""
+    if reward not in known:
+        raise BadRequest(f"A reward is {' or '.join(known)}, not {reward!r}.")
+    return str(reward)
+
+
 def reward_number(reward: object) -> int:
-    """What rewards are made of, as kernels know it."""
-    if reward not in REWARDS:
-        raise BadRequest(f"A reward is {' or '.join(REWARDS)}, not {reward!r}.")
-    return REWARDS.index(str(reward))
+    """The same as kernels know it; shaped rewards are made of points."""
+    return REWARDS.index(POINTS if reward == SHAPED else reward_name(reward))
+
+
+def outlook(scores: Any, seats: Any, scale: float) -> Any:
+    """A guess at the result of some seats, from -1 to 1: how far they are ahead of all others.
+
+    A row for each game and a column for each player; `scale` is that of the game's evaluation.
+    """
+    rows = np.arange(len(scores))
+    others = scores.astype(np.float64)
+    own = others[rows, seats]
+    others[rows, seats] = -np.inf
+    return np.tanh((own - others.max(axis=1)) / (2.0 * scale))
 
 
 def known_game(game: object) -> Game:

@@ -28,10 +28,13 @@ from atlantis_games.lab.arguments import (
     MAX_DECISIONS,
     MAX_GAMES,
     MAX_THREADS,
+    POINTS,
+    WINS,
     action_numbers,
     check_array,
     first_position,
     known_game,
+    reward_name,
     reward_number,
     seed_number,
     whole_number,
@@ -118,8 +121,8 @@ class Batch:
         self.game = known_game(game)
         self.games = whole_number("The number of games", games, 1, MAX_GAMES)
         self.limit = whole_number("The limit of decisions", limit, 0, MAX_DECISIONS)
+        self.reward = reward_name(reward, (WINS, POINTS))
         self._reward = reward_number(reward)
-        self.reward = reward
         self.seed = seed_number(seed)
         self.start = first_position(self.game, players, options)
         self.players = self.start.players

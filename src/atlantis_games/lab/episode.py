@@ -32,12 +32,26 @@ class Episode:
         self._arrays = tuple(self._batch)
         self.mask, self.vector = self._batch.masks[0], self._batch.observations[0]
 
+    @property
+    def stream(self) -> Any:
+        """The stream that chance draws from: an array of one word."""
+        return self._batch.streams
+
+    def seed(self, seed: int) -> int:
+        """Sets the stream of chance; its first word."""
+        self.stream[...] = streams(seed, 1)
+        self.is_seeded = True
+        return int(self.stream[0])
+
     def deal(self, seed: int | None = None) -> None:
         """Begins a game; a seed deals the same cards every time, and the same games after it."""
-        self._batch.states[0] = self.start.state
         if seed is not None or not self.is_seeded:
-            self._batch.streams[...] = streams(secrets.randbits(62) if seed is None else seed, 1)
-            self.is_seeded = True
+            self.seed(secrets.randbits(62) if seed is None else seed)
+        self.begin()
+
+    def begin(self) -> None:
+        """Begins the next game of the stream."""
+        self._batch.states[0] = self.start.state
         self.act(NO_ACTION)
 
     def act(self, action: int) -> int:

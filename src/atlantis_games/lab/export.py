@@ -8,7 +8,7 @@ for the results and once for the rows, and memory stays the same however much is
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +38,7 @@ def pyarrow() -> tuple[Any, Any]:
     return pyarrow, pyarrow.parquet
 
 
-def schema(start: Position, seed: int) -> Any:
+def schema(start: Position, seed: int, bots: Sequence[str] = ()) -> Any:
     """The columns, and what a reader must know about them."""
     arrow, _ = pyarrow()
     observation = start.game.observation
@@ -47,6 +47,7 @@ def schema(start: Position, seed: int) -> Any:
         "players": start.players,
         "options": start.options,
         "seed": seed,
+        "bots": list(bots),
         "actions": int(observation.DECISIONS),
         "fields": [[field.name, list(field.shape)] for field in observation.LAYOUT.fields],
     }
@@ -65,6 +66,13 @@ def schema(start: Position, seed: int) -> Any:
     )
 
 
+def check_start(start: Position) -> None:
+    """BadRequest for a position that is not the first of a game."""
+    options: dict[str, Any] = dict(start.options)
+    if start != start.game.new(start.players, **options):
+        raise BadRequest("Games are written from their beginning: give a new game.")
+
+
 def write_parquet(
     file: Path | str,
     start: Position,
@@ -79,9 +87,7 @@ def write_parquet(
     _, parquet = pyarrow()
     games = whole_number("The number of games", games, 1, MAX_GAMES)
     seed = seed_number(seed)
-    options: dict[str, Any] = dict(start.options)
-    if start != start.game.new(start.players, **options):
-        raise BadRequest("Games are written from their beginning: give a new game.")
+    check_start(start)
     columns = schema(start, seed)
     with (
         written_whole(Path(file)) as part,

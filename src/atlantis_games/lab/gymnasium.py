@@ -17,7 +17,7 @@ from copy import deepcopy
 from typing import Any, NamedTuple
 
 import numpy as np
-from gymnasium import spaces
+from gymnasium import register, spaces
 from gymnasium.error import ClosedEnvironmentError
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
@@ -26,6 +26,7 @@ from atlantis_games.bots import in_kernel
 from atlantis_games.core.contract import Game
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.processors import usable_processors
+from atlantis_games.games import GAMES
 from atlantis_games.kernels.batch_arrays import (
     ANY_SEAT,
     NO_ACTION,
@@ -39,15 +40,18 @@ from atlantis_games.kernels.batch_arrays import (
 )
 from atlantis_games.kernels.bots import BOT, MAX_NODES, SEARCH
 from atlantis_games.kernels.random import stream, streams
+from atlantis_games.kernels.results import shares_of
 from atlantis_games.kernels.workspace import Workspace, new_workspace
-from atlantis_games.lab import environment_id
+from atlantis_games.lab import class_name, environment_id
 from atlantis_games.lab.arguments import (
     MAX_DECISIONS,
     MAX_GAMES,
     MAX_THREADS,
+    SHAPED,
     action_numbers,
     first_position,
     known_game,
+    outlook,
     reward_number,
     seed_number,
     whole_number,
@@ -85,8 +89,10 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
 
     - Observations are uint8 vectors; `infos["action_mask"]` has 1 for every legal action.
     - The reward is 1 for a lone win and -1/(players - 1) for a loss, once a game is over, or with
-      `reward="points"` the change of the own points since the last decision. An action that is not
-      legal ends its game with -1.
+      `reward="points"` the change of the own points since the last decision. `reward="shaped"`
+      adds to `wins` the change of a guess at the result from the points as they stand, which is
+      taken back at the end, so that the sum over a game changes by what it began with only. An
+      action that is not legal ends its game with -1.
     - Games begin again in the step in which they end (`AutoresetMode.SAME_STEP`); what the learner
       saw last is in `infos["final_obs"]` where `infos["_final_obs"]` is true, and its seat, all
       points and whether its action was illegal in `infos["final_info"]`. With
@@ -122,6 +128,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
             limit=whole_number("The limit of decisions", limit, 0, MAX_DECISIONS),
             reward=reward_number(reward),
         )
+        self.is_shaped = reward == SHAPED
         self.copy = copy
         if autoreset_mode not in (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP):
             raise BadRequest("Games begin again in the SAME_STEP or in the NEXT_STEP.")
@@ -169,6 +176,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
     def _open(self) -> None:
         """Gets the kernels, and gives each thread its rows and a workspace for its bots."""
         self._kernels = self.game.kernels("opponents")
+        self._packed_settings = tuple(self.settings)
         self._start = self.start.states()
         threads = min(self.threads, self.num_envs)
         self._threads = Threads(threads)
@@ -185,22 +193,43 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
 
     def _play(self, restart: bool) -> None:
         """Steps every game, or begins them all, in as many threads as there are."""
-
-        def play(part: LearnerPart) -> None:
-            self._kernels.step(
-                part.batch,
-                part.learner,
-                part.opponents,
-                self.bots,
-                part.workspace,
-                self._start,
-                tuple(self.settings),
-                restart,
-            )
-
         if self.closed:
             raise ClosedEnvironmentError("The environment is closed.")
-        self._threads.run(play, self._parts)
+        self._threads.run(lambda part: self._play_part(part, restart), self._parts)
+
+    def _play_part(self, part: LearnerPart, restart: bool) -> None:
+        self._kernels.step(
+            part.batch,
+            part.learner,
+            part.opponents,
+            self.bots,
+            part.workspace,
+            self._start,
+            self._packed_settings,
+            restart,
+        )
+
+    def play_choices(self) -> None:
+        """Steps every game by the choices that are in the learner's arrays."""
+        if not self.is_shaped:
+            self._play(restart=False)
+            return
+        before, seats = self._batch.standing.copy(), self.seats.copy()
+        are_legal = self._are_legal(self._learner.choices)
+        are_played = are_legal & (self._learner.choices != WAIT)
+        self._play(restart=False)
+        self._shape(before, seats, are_played)
+
+    def _shape(self, before: Any, seats: Any, are_played: Any) -> None:
+        """Writes shaped rewards over those of points (Ng, Harada and Russell 1999)."""
+        players, scale = self.start.players, self.game.evaluation.SCALE
+        scores = self._learner.scores[:, :players]
+        change = outlook(scores, seats, scale)
+        for number in np.flatnonzero(self.terminations & are_played).tolist():
+            share = shares_of(scores[number].tolist())[seats[number]]
+            change[number] = (players * share - 1.0) / (players - 1)
+        change -= outlook(before[:, :players], seats, scale)
+        self.rewards[are_played] = change[are_played]
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
@@ -242,7 +271,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         choices[choices < 0] = NO_ACTION
         seats, illegal = self.seats.copy(), ~self._are_legal(choices)
         choices[self._waiting] = WAIT
-        self._play(restart=False)
+        self.play_choices()
         infos = self._infos()
         observations = self._handed_out(self.observations)
         done = self.terminations | self.truncations
@@ -306,3 +335,19 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
     def close_extras(self, **settings: Any) -> None:
         """Ends the threads."""
         self._threads.close()
+
+
+def gymnasium_id(game: Game) -> str:
+    """What `gymnasium.make` calls a game, such as `atlantis/Causeway-v2`."""
+    return f"atlantis/{class_name(game.name)}-v{game.observation.VERSION}"
+
+
+for _game in GAMES.values():
+    register(
+        gymnasium_id(_game),
+        entry_point="atlantis_games.lab.single:SingleEnvironment",
+        vector_entry_point="atlantis_games.lab.gymnasium:VectorEnvironment",
+        kwargs={"game": _game.name},
+        order_enforce=False,  # the environment does that itself, at less cost
+        disable_env_checker=True,
+    )

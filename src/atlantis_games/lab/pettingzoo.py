@@ -12,6 +12,7 @@ True
 
 from __future__ import annotations
 
+import warnings
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
@@ -19,19 +20,19 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv, register
 from pettingzoo.utils.env_logger import EnvLogger
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from atlantis_games.core.contract import OVER, SPECTATOR, Game
-from atlantis_games.core.errors import BadRequest, IllegalMove
+from atlantis_games.core.contract import OVER, Game
+from atlantis_games.core.errors import IllegalMove
 from atlantis_games.games import GAMES
 from atlantis_games.kernels.batch_arrays import ILLEGAL
-from atlantis_games.lab import environment_id
+from atlantis_games.lab import class_name, environment_id
 from atlantis_games.lab.arguments import first_position, known_game, seed_number, whole_number
 from atlantis_games.lab.episode import Episode
+from atlantis_games.lab.frames import FRAMES_PER_SECOND, RENDER_MODES, Renderer
 
-RENDER_MODES = ("human", "ansi")
 MAX_CYCLES = 1 << 40
 
 
@@ -53,8 +54,7 @@ class Environment(AECEnv[str, Any, Any]):  # type: ignore[misc]
         **options: object,
     ) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise BadRequest(f"A render mode is {' or '.join(RENDER_MODES)}, not {render_mode!r}.")
+        self.renderer = Renderer(render_mode, self.game.title)
         self.episode = Episode(first_position(self.game, players, options))
         self.render_mode = render_mode
         self.max_cycles = None
@@ -73,6 +73,8 @@ class Environment(AECEnv[str, Any, Any]):  # type: ignore[misc]
             )
             for agent in self.possible_agents
         }
+        whole = len(self.possible_agents) * observation.LAYOUT.size
+        self.state_space = spaces.Box(0, 255, (whole,), np.uint8)
         self.action_spaces = {
             agent: spaces.Discrete(observation.DECISIONS) for agent in self.possible_agents
         }
@@ -156,23 +158,25 @@ class Environment(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self._accumulate_rewards()
         self._deads_step_first()
 
+    def state(self) -> Any:
+        """What all agents know together, one observation after the other from `player_0` on."""
+        seats = range(len(self.possible_agents))
+        return np.concatenate([self.episode.seen_by(seat) for seat in seats])
+
     def _show(self) -> None:
         if self.render_mode == "human":
-            print(self._picture())
+            self.renderer.show(self.episode.position())
 
-    def _picture(self) -> str:
-        return self.episode.position().draw(SPECTATOR)
-
-    def render(self) -> str | None:
-        """The board as text, as a spectator sees it: returned in the mode `ansi`, else printed."""
-        if self.render_mode == "ansi":
-            return self._picture()
-        if self.render_mode == "human":
-            self._show()
-        return None
+    def render(self) -> Any:
+        """The board as a spectator sees it: a window, an array of pixels, text or SVG."""
+        if self.render_mode is None:
+            warnings.warn("Choose a render_mode when the environment is made.", stacklevel=2)
+            return None
+        return self.renderer.render(self.episode.position())
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Closes the window, if there is one."""
+        self.renderer.close()
 
     def __copy__(self) -> Environment:
         return deepcopy(self)
@@ -253,11 +257,6 @@ class Family:
         return Guard(self.raw_env(**settings))
 
 
-def class_name(game: str) -> str:
-    """What the environment of a game is called as a class, in capitals."""
-    return "".join(part.capitalize() for part in game.split("_"))
-
-
 def family(game: str | Game) -> Family:
     """The environments of a game, also of one from another distribution.
 
@@ -278,10 +277,19 @@ def made_family(game: Game) -> Family:
             "render_modes": list(RENDER_MODES),
             "name": environment_id(game),
             "is_parallelizable": False,
-            "render_fps": 1,
+            "render_fps": FRAMES_PER_SECOND,
         },
     }
     return Family(type(class_name(game.name), (Environment,), details))
+
+
+def make(game: str, **settings: Any) -> Guard:
+    """The environment of a game with its guard, as PettingZoo's registry makes it."""
+    return family(game).env(**settings)
+
+
+for _game in GAMES.values():
+    register("aec", f"atlantis/{environment_id(_game)}", make, kwargs={"game": _game.name})
 
 
 def __getattr__(name: str) -> Any:

@@ -25,7 +25,7 @@ class MoveMessage(FromClient):
 
     type: Literal["move"]
     ply: int
-    move: str
+    move: str | int  # as it is written, or its number in the notation
 
 
 class PayMessage(FromClient):
@@ -111,6 +111,13 @@ class RevealMessage(FromClient):
     nonce: Hash
 
 
+class DeltasMessage(FromClient):
+    """From now on asks for what has changed instead of whole states, with moves as numbers."""
+
+    type: Literal["deltas"]
+    notation: str  # the version that the client knows, as in the state
+
+
 class PingMessage(FromClient):
     """Shows that the connection is alive."""
 
@@ -131,6 +138,7 @@ ClientMessage: TypeAlias = Annotated[
     | ReplaceMessage
     | PromiseMessage
     | RevealMessage
+    | DeltasMessage
     | PingMessage,
     Field(discriminator="type"),
 ]
@@ -151,6 +159,7 @@ PRICES: dict[type[FromClient], float] = {
     ReplaceMessage: 1.0,
     PromiseMessage: 4.0,
     RevealMessage: 4.0,
+    DeltasMessage: 1.0,
     PingMessage: 0.0,
 }
 

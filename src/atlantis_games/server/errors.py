@@ -12,7 +12,8 @@ class RequestRefused(AtlantisError):
     """A request that changes nothing: the code of a sentence, its values, an HTTP status.
 
     The sentence is `CODE` in locales/LANG/errors.json. Where a rule of the game forbids a move, its
-    `reason` says why; where a program has made a mistake, `detail` says which, in English only.
+    `reason` says why; where a program has made a mistake, or the
+    reason is to be in another language, `detail` says it.
     """
 
     def __init__(
@@ -34,8 +35,8 @@ class RequestRefused(AtlantisError):
 
     @property
     def text(self) -> str:
-        """The sentence in English."""
-        if self.reason is not None:
+        """The sentence, in English unless there is a detail."""
+        if self.reason is not None and not self.detail:
             return self.reason.text
         return self.detail or texts_in("en").fill(f"error.{self.code}", self.values)
 

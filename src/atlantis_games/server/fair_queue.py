@@ -45,9 +45,9 @@ class Job:
 class FairQueue:
     """Threads that nobody can keep for themselves.
 
-    Whoever has used more seconds than their budget allows is in debt: such work waits for as long
-    as others' does, and only one thread is used for it. Nobody starves, because debts are paid by
-    waiting.
+    Those who have used more seconds than their budget allows are in debt: such work waits for as
+    long as others' does, and only one thread is used for it. Nobody starves, because debts are
+    paid by waiting.
     """
 
     def __init__(

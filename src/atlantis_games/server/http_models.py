@@ -128,6 +128,7 @@ class StudyBody(Body):
     text: PositionText
     moves: list[Word] = Field(default=[], max_length=400)
     eyes: int = Field(default=-2, ge=-2, le=7)  # a seat's, -1 of those who watch, -2 see all
+    language: Word = "en"  # of the sentence that says what cannot be
 
 
 class EngineBody(Body):
@@ -186,6 +187,13 @@ class GamesAnswer(TypedDict):
     network: str
     patience: float
     games: list[GameInfo]
+
+
+class NotationAnswer(TypedDict):
+    """What the number of each action stands for: how it is written, and what is clicked for it."""
+
+    moves: list[str]
+    clicks: list[list[str]]
 
 
 class GamePreparation(TypedDict):

@@ -17,6 +17,7 @@ TableState: TypeAlias = Literal["waiting", "playing", "over"]
 SeatKind: TypeAlias = Literal["person", "bot", "open"]
 NoteCode: TypeAlias = Literal["time-up", "left", "back"]
 Reaction: TypeAlias = Literal["hello", "well-played", "thanks", "wow", "oops", "good-game"]
+PROTOCOL = 2  # raised when a client that knows the version before could not go on
 Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]  # 32 bytes
 
 
@@ -166,6 +167,8 @@ class StateMessage(SeatState):
     """What a connection may know now."""
 
     type: Literal["state"]
+    protocol: int  # the version of what is sent and understood here
+    notation: str  # the version of the numbers of this game's actions
     table: TableInfo
     ply: int
     since: int
@@ -175,6 +178,27 @@ class StateMessage(SeatState):
     seats: list[int]
     host: bool  # you may arrange the table before the game begins
     clock: Clock | None
+
+
+class StepDelta(TypedDict):
+    """A position on the way to a state, as changes of the view before it."""
+
+    ply: int
+    set: list[list[Any]]
+
+
+class DeltaMessage(TypedDict):
+    """What has changed since the state before, for connections that asked for it."""
+
+    type: Literal["delta"]
+    ply: int
+    since: int
+    log: list[Entry]
+    steps: list[StepDelta]
+    # Legal moves by their numbers in the notation, each with what it would do, or the number alone
+    # if it is legal as before and would do the same.
+    moves: list[int | tuple[int, dict[str, Any]]]
+    set: list[list[Any]]  # the keys and indices that lead to a value of the state, and the value
 
 
 class Hint(TypedDict):
@@ -268,6 +292,7 @@ class PongMessage(TypedDict):
 
 ServerMessage: TypeAlias = (
     StateMessage
+    | DeltaMessage
     | HintMessage
     | ChatMessage
     | ReactionMessage
@@ -281,9 +306,14 @@ ServerMessage: TypeAlias = (
 
 def encode(message: object) -> str:
     """A message as text."""
-    return orjson.dumps(message, option=orjson.OPT_NON_STR_KEYS).decode()
+    return encode_bytes(message).decode()
+
+
+def encode_bytes(message: object) -> bytes:
+    """A message as UTF-8."""
+    return orjson.dumps(message, option=orjson.OPT_NON_STR_KEYS)
 
 
 def encoded(value: object) -> orjson.Fragment:
     """A part that several messages share, encoded once."""
-    return orjson.Fragment(orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS))
+    return orjson.Fragment(encode_bytes(value))

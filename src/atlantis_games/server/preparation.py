@@ -50,7 +50,10 @@ class Preparation:
         """Waits until some games can be played; those that do not exist are not waited for."""
         for name in names:
             if name in self.waiting:
-                await self.waiting[name].wait()
+                try:
+                    await self.waiting[name].wait()
+                except asyncio.CancelledError:  # the server is being stopped
+                    raise RequestRefused("going-away", 503) from None
             if name in self.failed:
                 raise RequestRefused("server-error", 503)
 
@@ -98,6 +101,7 @@ class Preparation:
             note("prepared", game=game.name)
         if self.is_over:
             tune_interpreter()
+            note("ready")
 
 
 def tune_interpreter() -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from atlantis_games.core.contract import SPECTATOR
 from atlantis_games.server.client_messages import (
     PRICES,
     AskHintMessage,
@@ -16,6 +17,7 @@ from atlantis_games.server.client_messages import (
     BackMessage,
     BadMessage,
     DecideMessage,
+    DeltasMessage,
     LookMessage,
     MoveMessage,
     PayMessage,
@@ -34,10 +36,10 @@ from atlantis_games.server.limits import Allowance
 from atlantis_games.server.messages import (
     Reaction,
     ServerMessage,
-    StateMessage,
     encode,
 )
 from atlantis_games.server.metrics import CONNECTIONS, REFUSALS, log
+from atlantis_games.server.outbox import Outbox
 from atlantis_games.server.tables.bots import BotPlayers
 from atlantis_games.server.tables.chat import say
 from atlantis_games.server.tables.dealing import promise, reveal
@@ -45,11 +47,24 @@ from atlantis_games.server.tables.match_log import move_sentence
 from atlantis_games.server.tables.reasons import why_not
 from atlantis_games.server.tables.seating import replace_by_bot, take_seats_back
 from atlantis_games.server.tables.session import Session
-from atlantis_games.server.tables.views import seats_here
 
 PRICE_OF_STATE = 1.0  # paid by those who are sent it
 BYTES_SENT_PER_MESSAGE = 2_500
 MAX_ANNOUNCED_ONLOOKERS = 20  # one more of them is announced at once
+
+
+class Line(Protocol):
+    """The other side of a socket, to which whole messages can be written without waiting."""
+
+    def has_room(self) -> bool:
+        """Whether what was written before has left, and the line is open."""
+        ...
+
+    def write_text(self, message: bytes) -> None:
+        """Sends a message."""
+
+    def abort(self) -> None:
+        """Gives the line up."""
 
 
 @dataclass
@@ -58,6 +73,7 @@ class Caller:
 
     guest: str | None
     address: str = ""
+    line: Line | None = None  # None where there is only an ASGI socket
     allowance: Allowance = field(default_factory=Allowance)
 
     @property
@@ -86,28 +102,23 @@ class Connection:
         self.guest = caller.guest
         self.limits = limits
         self.patience = patience
-        self.sent_ply = 0  # entries of the log that have been sent
-        self.sent_chat = 0  # lines of the chat that have been sent
-        self.sent_reactions = session.table.reactions.count  # older ones are over
-        self.sent_arrivals = -1  # of the last state or presence that was sent
-        self.seat = SPECTATOR  # whose view is sent
-        self.own: list[int] = []
-        self.has_looked = False  # from another seat, which may know other parts of the log
+        self.outbox = Outbox(session, caller.guest)
+        self.line: Line | None = caller.line
         self.has_new_state = True
-        self.news = asyncio.Event()
+        self.news = asyncio.Event()  # something is left for `send_forever`
+        self.is_sending = False  # which is what it does now
 
     async def run(self, known_ply: int) -> None:
         """Reads and sends until one side closes; the client knows the log up to a ply."""
-        self.sent_ply = max(0, known_ply)
-        chat = self.table.chat
-        self.sent_chat = chat.count - len(chat.lines)
+        self.outbox.sent_ply = max(0, known_ply)
         self.session.add_watcher(self)
         CONNECTIONS.inc()
-        self.notify()
         sender = asyncio.create_task(self.send_forever())
         try:
             await take_seats_back(self.session, self.guest)
             self.announce_presence()
+            if self.has_new_state:
+                self.notify()
             await self.read_forever()
         finally:
             self.session.remove_watcher(self)
@@ -120,12 +131,21 @@ class Connection:
     @property
     def has_news(self) -> bool:
         """Whether there is something that was not sent yet."""
-        return self.news.is_set()
+        return self.news.is_set() or self.is_sending
 
     def notify(self, with_state: bool = True) -> None:
-        """Something has happened at the table, or was only said."""
+        """Something has happened at the table, or was only said: sent at once if there is room."""
         self.has_new_state |= with_state
-        self.news.set()
+        line, is_busy = self.line, self.has_news or self.session.is_broken
+        if line is None or is_busy or not line.has_room() or self.caller.allowance.wait_to_send():
+            self.news.set()
+            return
+        try:
+            for message in self.new_messages():
+                line.write_text(message)
+        except Exception:
+            log.exception("a state could not be sent")
+            line.abort()
 
     def announce_presence(self) -> None:
         """Shows others who is here, if this is the only connection of somebody.
@@ -151,7 +171,9 @@ class Connection:
                 while wait := self.caller.allowance.wait_to_send():
                     await asyncio.sleep(wait)
                 self.news.clear()
+                self.is_sending = True
                 await self.send_news()
+                self.is_sending = False
         except (WebSocketDisconnect, RuntimeError):
             return  # the other side has gone; the reader notices too
         except Exception:
@@ -164,73 +186,22 @@ class Connection:
         if self.session.is_broken:
             await self.refuse(self.session.trouble)
             return
-        if self.has_new_state:
-            self.has_new_state = False
-            text = encode(self.state())
-            self.session.views.drop_if_sent()
-            self.caller.allowance.charge_sent(PRICE_OF_STATE + len(text) / BYTES_SENT_PER_MESSAGE)
-            await self.socket.send_text(text)
-        if self.sent_arrivals != self.table.arrivals:
-            self.sent_arrivals = self.table.arrivals
-            here, watching = seats_here(self.table), self.table.onlookers
-            await self.send({"type": "presence", "here": here, "watching": watching})
-        if self.sent_chat < self.table.chat.count:
-            lines = self.table.chat.since(self.sent_chat)
-            self.sent_chat = self.table.chat.count
-            await self.send({"type": "chat", "lines": lines})
-        reactions = self.table.reactions.since(self.sent_reactions)
-        self.sent_reactions = self.table.reactions.count
-        for reaction in reactions:
-            await self.send(reaction)
+        for message in self.new_messages():
+            await self.socket.send_text(message.decode())
+
+    def new_messages(self) -> Iterator[bytes]:
+        """What is to be sent now, each part as soon as the one before is sent."""
+        with_state, self.has_new_state = self.has_new_state, False
+        for message in self.outbox.news(with_state):
+            if with_state:
+                price = PRICE_OF_STATE + len(message) / BYTES_SENT_PER_MESSAGE
+                self.caller.allowance.charge_sent(price)
+                with_state = False
+            yield message
 
     async def send(self, message: ServerMessage) -> None:
         """Sends a message."""
         await self.socket.send_text(encode(message))
-
-    def state(self) -> StateMessage:
-        """What this connection may know now."""
-        table = self.table
-        self.choose_seat()
-        self.sent_arrivals = table.arrivals
-        since = min(self.sent_ply, table.ply)
-        self.sent_ply = table.ply
-        shown = self.session.views.state(self.seat)
-        state: StateMessage = {
-            "type": "state",
-            "table": self.session.views.info(),
-            "ply": table.ply,
-            "since": since,
-            "log": table.match.entries_for(self.seat, since, table.ply),
-            "seat": self.seat,
-            "seats": self.own,
-            "host": self.guest is not None and self.guest == table.host,
-            **shown,  # type: ignore[typeddict-item]
-            "steps": [step for step in shown["steps"] if step["ply"] > since],
-            "clock": table.clock.state(table.deciding_seat) if table.setup.clock else None,
-        }
-        if self.has_looked:
-            self.has_looked = False
-            state["again"] = table.match.private_entries(self.seat, self.own, since)
-        return state
-
-    def choose_seat(self) -> None:
-        """Chooses whose view is sent: with several seats nobody's, when the turn passes on."""
-        table, own_before = self.table, self.own
-        self.own = table.seats_of(self.guest)
-        if self.own != own_before:  # seats move up when open ones before them are removed
-            self.seat = SPECTATOR
-        people = [seat for seat in self.own if not table.seats[seat].is_played_by_bot]
-        actor = table.position.actor
-        if not self.own:
-            self.seat = SPECTATOR
-        elif len(self.own) == 1:
-            self.seat = self.own[0]
-        elif not table.game.has_secrets:
-            self.seat = actor if actor in self.own else self.own[0]
-        elif len(people) == 1:
-            self.seat = people[0]
-        elif self.seat != SPECTATOR and actor in self.own and actor != self.seat:
-            self.seat = SPECTATOR
 
     async def refuse(self, refused: RequestRefused) -> None:
         """Sends why not; some refusals close the connection."""
@@ -273,7 +244,7 @@ class Connection:
         self.caller.allowance.charge(PRICES[type(message)])
         match message:
             case MoveMessage():
-                await self.play(message.ply, message.move)
+                await self.play(message.ply, self.move_of(message.move))
             case PayMessage():
                 await self.session.pay(self.deciding_seat(), message.ply)
             case DecideMessage():
@@ -306,6 +277,8 @@ class Connection:
             case RevealMessage():
                 self.deciding_seat()
                 await reveal(self.session, self.guest or "", message.nonce)
+            case DeltasMessage():
+                self.outbox.send_deltas(message.notation)
             case PingMessage():
                 await self.send({"type": "pong"})
 
@@ -316,6 +289,15 @@ class Connection:
             raise RequestRefused("no-seat")
         actor = self.table.position.actor
         return actor if actor in own else own[0]
+
+    def move_of(self, move: str | int) -> str:
+        """A move by its text or by its number in the notation."""
+        moves = self.table.game.moves
+        if isinstance(move, str):
+            return move
+        if not 0 <= move < len(moves):
+            raise RequestRefused("bad-message", detail=f"No move has the number {move}.")
+        return moves[move]
 
     async def play(self, ply: int, move: str) -> None:
         """Plays a move, unless it was played before."""
@@ -336,21 +318,14 @@ class Connection:
 
     def look(self, seat: int) -> None:
         """Shows what another own seat sees, or what a spectator does."""
-        own, actor = self.table.seats_of(self.guest), self.table.position.actor
-        if seat != SPECTATOR and seat not in own:
-            raise RequestRefused("not-your-seat" if own else "no-seat")
-        if seat != SPECTATOR and actor in own and seat != actor:
-            raise RequestRefused("other-seat-first")
-        before, self.seat = self.seat, seat
-        self.choose_seat()
-        if self.seat != before:
-            self.has_looked = True
+        if self.outbox.look(seat):
             self.notify()
 
     def check_seat_is_shown(self, seat: int) -> None:
         """At a shared screen, refuses to speak of a hand that is not shown."""
-        self.choose_seat()
-        if len(self.own) > 1 and self.table.position.actor == seat != self.seat:
+        outbox = self.outbox
+        outbox.choose_seat()
+        if len(outbox.own) > 1 and self.table.position.actor == seat != outbox.seat:
             raise RequestRefused("look-first")
 
     async def explain(self, message: AskWhyMessage) -> None:

@@ -11,6 +11,7 @@ from atlantis_games.core.position import Position
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.fair_queue import Payer
 from atlantis_games.server.http_models import EngineBody, EngineLines, StudyBody, StudyPosition
+from atlantis_games.server.messages import Choice
 from atlantis_games.server.tables.bots import MAX_WAITING_HINTS, BotPlayers
 from atlantis_games.server.tables.forks import position_in
 from atlantis_games.server.tables.match_log import MatchLog, move_sentence
@@ -22,7 +23,7 @@ EVERYBODY_SEEN = -2  # eyes that see all hands
 
 def studied(body: StudyBody) -> StudyPosition:
     """A position as text says it, perhaps a move later, with all that a board shows of it."""
-    position = position_in(body.text)
+    position = position_in(body.text, body.language)
     match = MatchLog(position)
     for move in body.moves:
         try:
@@ -39,10 +40,21 @@ def studied(body: StudyBody) -> StudyPosition:
         "over": position.is_over,
         "scores": list(position.scores),
         "view": seen_with(position, body.eyes),
-        "moves": choices(position) if position.seen_by in (None, position.actor) else [],
+        "moves": named_choices(position),
         "odds": dict(position.odds) if position.actor == CHANCE else {},
         "log": match.all_entries(0, match.ply),
     }
+
+
+def named_choices(position: Position) -> list[Choice]:
+    """The legal moves, as far as they are known, each with the sentence about it."""
+    if position.seen_by not in (None, position.actor):
+        return []
+    found = choices(position)
+    for choice in found:
+        sentence = move_sentence(position.game, choice["move"])
+        choice["code"], choice["values"] = sentence["code"], sentence["values"]
+    return found
 
 
 def seen_with(position: Position, eyes: int) -> dict[str, Any]:
@@ -55,6 +67,7 @@ def seen_with(position: Position, eyes: int) -> dict[str, Any]:
         return with_drawing(position, position.view(eyes))
     view = dict(position.view(SPECTATOR))
     view["seats"] = [position.view(seat)["seats"][seat] for seat in range(position.players)]
+    view["seat"] = position.actor if position.actor >= 0 else view["turn"]  # whose hand is shown
     return with_drawing(position, view)
 
 

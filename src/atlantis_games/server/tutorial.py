@@ -101,7 +101,7 @@ def go_on(match: MatchLog, moves: str) -> Iterator[None]:
 
 def deal_once(match: MatchLog) -> None:
     """Lets chance act a single time."""
-    match.play(match.next_outcome())
+    match.play(match.next_outcome()[0])
 
 
 def step(match: MatchLog, asked: dict[str, Any], frames: list[LessonFrame]) -> LessonStep:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import struct
 import time
 from typing import Any
 
@@ -20,6 +21,8 @@ MAX_OVERDRAWN = 10.0  # seconds; a line that has not kept to its share for so lo
 MAX_UNREAD = 60.0  # seconds; a line whose other side reads nothing for so long is given up
 POLICY_VIOLATION = 1008
 NOT_UTF_8 = 1007
+FINAL_TEXT = 0x81  # the first byte of a frame that is a whole message of text (RFC 6455)
+FINAL_TEXT_16, FINAL_TEXT_64 = struct.Struct("!BBH"), struct.Struct("!BBQ")
 
 
 class LimitedSockets(WebSocketsSansIOProtocol):
@@ -56,6 +59,7 @@ class LimitedSockets(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["state"]["allowance"] = self.allowance
+            self.scope["state"]["line"] = self
 
     def read_on(self) -> None:
         """Reads what has arrived, for as long as it is paid for and the application keeps up."""
@@ -114,6 +118,26 @@ class LimitedSockets(WebSocketsSansIOProtocol):
         await super().send(message)
         if message["type"] == "websocket.close":
             self.read_on()
+
+    def has_room(self) -> bool:
+        """Whether what was written before has left, and the line is open."""
+        is_open = self.handshake_complete and not self.close_sent and not self.disconnected
+        return is_open and self.writable.is_set() and not self.transport.is_closing()
+
+    def write_text(self, message: bytes) -> None:
+        """Sends a message at once, as one frame: nothing is compressed here."""
+        size = len(message)
+        if size < 126:
+            head = bytes((FINAL_TEXT, size))
+        elif size < 1 << 16:
+            head = FINAL_TEXT_16.pack(FINAL_TEXT, 126, size)
+        else:
+            head = FINAL_TEXT_64.pack(FINAL_TEXT, 127, size)
+        self.transport.write(head + message)
+
+    def abort(self) -> None:
+        """Gives the line up."""
+        self.transport.abort()
 
     def handle_events(self) -> None:
         """Counts frames, also those that are no messages."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -12,6 +11,7 @@ import numpy as np
 
 from atlantis_games.arena.play import MAX_EVENTS, deal_of, seed_of
 from atlantis_games.arena.schedule import Job
+from atlantis_games.arena.workers import Workers
 from atlantis_games.core.contract import MAX_SEATS, Game
 from atlantis_games.kernels.bots import BOT, SEARCH, bot_record
 from atlantis_games.kernels.random import stream
@@ -53,15 +53,14 @@ class Gate:
     iterations: int  # of a decision
     seed: str
 
-    def play(self, workers: int, progress: Callable[[int, int], None]) -> Verdict:
+    def play(self, pool: Workers, progress: Callable[[int, int], None]) -> Verdict:
         """Plays each deal once with the new net in each seat."""
         self.game.kernels("contest")  # compiled before threads wait for one another
         means, games = [], 0
-        with ThreadPoolExecutor(workers) as pool:
-            for mean, played in pool.map(self.deal, range(self.deals)):
-                means.append(mean)
-                games += played
-                progress(len(means), self.deals)
+        for mean, played in pool.run(self.deal, range(self.deals)):
+            means.append(mean)
+            games += played
+            progress(len(means), self.deals)
         error = 1.96 * float(np.std(means, ddof=1)) / math.sqrt(len(means))
         return Verdict(float(np.mean(means)), error, games)
 

@@ -22,6 +22,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from atlantis_games.arena.workers import Workers
 from atlantis_games.core.contract import Game
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.games import game_named
@@ -90,21 +91,21 @@ class Training:
         lines = file.read_text("utf-8").splitlines(keepends=True)
         return [json.loads(line) for line in lines if line.endswith("\n")]  # a crash cuts one short
 
-    def run(self, generations: int, workers: int, reporter: Reporter) -> list[dict[str, Any]]:
+    def run(self, generations: int, pool: Workers, reporter: Reporter) -> list[dict[str, Any]]:
         """Adds generations until there are so many."""
         while len(self.log) < generations:
-            self.add_generation(len(self.log), workers, reporter)
+            self.add_generation(len(self.log), pool, reporter)
         return self.log
 
-    def add_generation(self, number: int, workers: int, reporter: Reporter) -> None:
+    def add_generation(self, number: int, pool: Workers, reporter: Reporter) -> None:
         """Plays, learns, compares, and notes it."""
         start, best = time.process_time(), self.best()
         with reporter("self-play") as report:
-            self.play(number, best, workers, report)
+            self.play(number, best, pool, report)
         with reporter("learning") as report:
             candidate, losses = self.learn(number, report)
         with reporter("gate") as report:
-            verdict = self.compare(number, candidate, best, workers, report)
+            verdict = self.compare(number, candidate, best, pool, report)
         self.note(number, candidate, losses, verdict, time.process_time() - start)
 
     def best(self) -> Any | None:
@@ -120,12 +121,12 @@ class Training:
         """Where the games of a generation are."""
         return self.folder / "self-play" / f"{number:03}"
 
-    def play(self, number: int, best: Any | None, workers: int, report: Report) -> None:
+    def play(self, number: int, best: Any | None, pool: Workers, report: Report) -> None:
         """Plays the games of a generation, and forgets those that are too old to learn from."""
         of_run = self.settings
         seed, folder = self.seed(number, "games"), self.self_play_folder(number)
         work = SelfPlay(self.game, folder, of_run.chunks, of_run.iterations, seed, best)
-        play(work, workers, report)
+        play(work, pool, report)
         if number >= KEPT:
             shutil.rmtree(self.self_play_folder(number - KEPT), ignore_errors=True)
 
@@ -143,12 +144,12 @@ class Training:
         return packed(arrays), losses
 
     def compare(
-        self, number: int, candidate: Any, best: Any | None, workers: int, report: Report
+        self, number: int, candidate: Any, best: Any | None, pool: Workers, report: Report
     ) -> Verdict:
         """A match between the new net and the best one before."""
         seed, of_run = self.seed(number, "gate"), self.settings
         gate = Gate(self.game, candidate, best, of_run.deals, of_run.gate_iterations, seed)
-        return gate.play(workers, report)
+        return gate.play(pool, report)
 
     def note(
         self, number: int, candidate: Any, losses: Losses, verdict: Verdict, seconds: float

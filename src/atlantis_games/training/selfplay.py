@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 import random
 import zlib
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from atlantis_games.arena.workers import Workers
 from atlantis_games.core.contract import PRESET, Game, Option
 from atlantis_games.kernels.bots import BOT, SEARCH, bot_record
 from atlantis_games.kernels.random import stream
@@ -43,42 +44,21 @@ class SelfPlay:
         return self.folder / f"{chunk:05}.npz"
 
 
-def play(work: SelfPlay, workers: int, progress: Callable[[int, int], None]) -> None:
+def play(work: SelfPlay, pool: Workers, progress: Callable[[int, int], None]) -> None:
     """Makes the chunks that are missing; each depends on its number alone, not on who makes it."""
     work.folder.mkdir(parents=True, exist_ok=True)
     missing = [chunk for chunk in range(work.chunks) if not work.file(chunk).exists()]
     done = work.chunks - len(missing)
     progress(done, work.chunks)
     work.game.kernels("selfplay")  # compiled before threads wait for one another
-    pool = ThreadPoolExecutor(workers)
-    try:
-        for _ in finished(pool, missing, lambda chunk: make_chunk(work, chunk), 2 * workers):
-            done += 1
-            progress(done, work.chunks)
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    for chunk, arrays in zip(missing, pool.run(partial(make_chunk, work), missing), strict=True):
+        write(work.file(chunk), arrays)  # here, for workers may have other disks
+        done += 1
+        progress(done, work.chunks)
 
 
-def finished(
-    pool: ThreadPoolExecutor, items: list[int], do: Callable[[int], None], at_once: int
-) -> Iterator[int]:
-    """Does something for each item, so many at a time, and counts them as they end."""
-    left, running = iter(items), set[Future[None]]()
-    count = 0
-    while True:
-        while len(running) < at_once and (item := next(left, None)) is not None:
-            running.add(pool.submit(do, item))
-        if not running:
-            return
-        ended, running = wait(running, return_when=FIRST_COMPLETED)
-        for future in ended:
-            future.result()
-            count += 1
-            yield count
-
-
-def make_chunk(work: SelfPlay, chunk: int) -> None:
-    """Plays games until there are samples enough, and writes them in one step."""
+def make_chunk(work: SelfPlay, chunk: int) -> dict[str, Any]:
+    """Plays games until there are samples enough."""
     game, number = work.game, zlib.crc32(f"{work.seed} {chunk}".encode())
     draw, random_stream = random.Random(number), stream(number)
     bots = np.zeros(2, BOT)
@@ -91,7 +71,7 @@ def make_chunk(work: SelfPlay, chunk: int) -> None:
     while rows < CHUNK:
         start = game.new(draw.choice(PLAYERS), **drawn_options(game, draw)).states()
         rows = self_play(start, bots, VARIETY, workspace, samples, rows, random_stream)
-    write(work.file(chunk), samples, rows)
+    return packed(samples, rows)
 
 
 def drawn_options(game: Game, draw: random.Random) -> dict[str, Any]:
@@ -108,16 +88,20 @@ def drawn_value(option: Option, draw: random.Random) -> str:
     return option.default if option.numbers is not None else draw.choice(option.words)
 
 
-def write(file: Path, samples: Samples, rows: int) -> None:
-    """Writes the first rows of some samples; a file is there whole or not at all."""
-    arrays: dict[str, Any] = {
+def packed(samples: Samples, rows: int) -> dict[str, Any]:
+    """The first rows of some samples, as a chunk keeps them."""
+    return {
         "states": samples.states[:rows].view(np.uint8).reshape(rows, -1),
         "found": samples.found[:rows],
         "visits": samples.visits[:rows].astype(np.float16),
         "values": samples.values[:rows].astype(np.float16),
         "results": samples.results[:rows].astype(np.float16),
     }
-    partial = file.with_suffix(f".{os.getpid()}-{id(samples)}.partial")
-    with partial.open("wb") as handle:
+
+
+def write(file: Path, arrays: dict[str, Any]) -> None:
+    """Writes a chunk; its file is there whole or not at all."""
+    partial_file = file.with_suffix(f".{os.getpid()}.partial")
+    with partial_file.open("wb") as handle:
         np.savez_compressed(handle, **arrays)
-    partial.replace(file)
+    partial_file.replace(file)

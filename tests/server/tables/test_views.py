@@ -52,10 +52,10 @@ def test_a_state_is_made_once_until_something_happens_or_everybody_has_it() -> N
     session.add_watcher(watcher)
     assert session.views.state(0) is first
     watcher.has_news = True
-    session.views.drop_if_sent()
+    session.announce_chat()
     assert session.views.state(0) is first
-    watcher.has_news = False
-    session.views.drop_if_sent()
+    session.remove_watcher(watcher)
+    session.announce_chat()
     assert session.views.state(0) is not first
     again, info = session.views.state(0), session.views.info()
     session.announce(with_info=False)

@@ -136,7 +136,9 @@ export class BoardPointer {
 export function pointingAt(id: string, point: (id: string | null) => void) {
   const enter = () => point(id);
   const leave = () => point(null);
-  return { onpointerenter: enter, onpointerleave: leave, onfocus: enter, onblur: leave };
+  // What loses the focus while the mouse is on it is still pointed at.
+  const blur = ({ currentTarget }: FocusEvent) => (currentTarget as Element).matches(":hover") || leave();
+  return { onpointerenter: enter, onpointerleave: leave, onfocus: enter, onblur: blur };
 }
 
 /** Arrow keys among the buttons of one list: to the next or the previous one that takes the focus. */

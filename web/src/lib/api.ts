@@ -3,7 +3,21 @@
 import { newPromise, witness } from "./nonces";
 import { settings } from "./settings.svelte";
 import { t } from "./texts";
-import type { Choice, Entry, GamesAnswer, Lesson, Positions, PreparationAnswer, ReviewAnswer, SetupBody, TableBody, TableInfo, TablesAnswer } from "./types";
+import type {
+  Choice,
+  EngineLines,
+  Entry,
+  GamesAnswer,
+  Lesson,
+  Positions,
+  PreparationAnswer,
+  ReviewAnswer,
+  SetupBody,
+  StudyPosition,
+  TableBody,
+  TableInfo,
+  TablesAnswer,
+} from "./types";
 
 /** What went wrong, as a code to translate (`error.CODE`), and the server's own sentence for codes without a text. */
 export class Problem extends Error {
@@ -93,6 +107,13 @@ export const api = {
     (await call<{ moves: Choice[] }>("GET", `/tables/${id}/moves?ply=${ply}`)).moves,
   beginReview: (id: string) => withName(() => call<unknown>("POST", `/tables/${id}/review`)),
   review: (id: string) => call<ReviewAnswer>("GET", `/tables/${id}/review`),
+  guest: () => becomeGuest(settings.name),
+  study: (text: string, moves: readonly string[], eyes: number) =>
+    call<StudyPosition>("POST", "/study/position", { text, moves, eyes, language: settings.language }),
+  engine: (text: string, milliseconds: number) =>
+    call<Omit<EngineLines, "milliseconds">>("POST", "/study/engine", { text, milliseconds, lines: 6 }),
+  positionText: async (id: string, ply: number) =>
+    (await call<{ text: string }>("GET", `/tables/${id}/position?ply=${ply}`)).text,
   lessons: (game: string) => call<Lesson[]>("GET", `/tutorial/${game}`),
   store: (match: string) => withName(() => call<TableInfo>("POST", "/matches", match)),
 };

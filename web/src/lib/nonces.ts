@@ -55,8 +55,9 @@ function keep(witness: Witness): void {
  * change again.
  */
 export function witness({ id, commitment, state, deal }: TableInfo): void {
+  if (state !== "waiting") return;
   const seen = witnessOf(id);
-  const isOpen = state === "waiting" && (!seen || (!deal.collecting && seen.promises.length === 0));
+  const isOpen = !seen || (!deal.collecting && seen.promises.length === 0);
   if (isOpen && commitment && seen?.commitment !== commitment) keep({ table: id, commitment, promises: [], promise: "" });
 }
 
@@ -65,8 +66,9 @@ export function witness({ id, commitment, state, deal }: TableInfo): void {
  * could choose by it.
  */
 export function revealed({ table, seats }: State): string | undefined {
+  if (!table.deal.collecting) return undefined;
   const seen = witnessOf(table.id);
-  if (!table.deal.collecting || !seen || seen.commitment !== table.commitment) return undefined;
+  if (!seen || seen.commitment !== table.commitment) return undefined;
   for (const seat of seats) {
     const promise = table.deal.promises[seat] ?? "";
     const nonce = nonceOf(promise);

@@ -254,7 +254,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        ClientMessage: components["schemas"]["MoveMessage"] | components["schemas"]["PayMessage"] | components["schemas"]["DecideMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["AskWhyMessage"] | components["schemas"]["AskHintMessage"] | components["schemas"]["SendChatMessage"] | components["schemas"]["ReactMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["ReplaceMessage"] | components["schemas"]["PromiseMessage"] | components["schemas"]["RevealMessage"] | components["schemas"]["PingMessage"];
+        ClientMessage: components["schemas"]["MoveMessage"] | components["schemas"]["PayMessage"] | components["schemas"]["DecideMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["AskWhyMessage"] | components["schemas"]["AskHintMessage"] | components["schemas"]["SendChatMessage"] | components["schemas"]["ReactMessage"] | components["schemas"]["BackMessage"] | components["schemas"]["ReplaceMessage"] | components["schemas"]["PromiseMessage"] | components["schemas"]["RevealMessage"] | components["schemas"]["DeltasMessage"] | components["schemas"]["PingMessage"];
         /** @description The seconds that every seat has left, and the seat whose time is running, or -1. */
         Clock: {
             left: number[];
@@ -295,6 +295,31 @@ export interface components {
             loss: number;
             move: string;
             seat: number;
+        };
+        /** @description What has changed since the state before, for connections that asked for it. */
+        DeltaMessage: {
+            log: components["schemas"]["Entry"][];
+            moves: (number | [
+                number,
+                {
+                    [key: string]: unknown;
+                }
+            ])[];
+            ply: number;
+            set: unknown[][];
+            since: number;
+            steps: components["schemas"]["StepDelta"][];
+            /** @constant */
+            type: "delta";
+        };
+        /** @description From now on asks for what has changed instead of whole states, with moves as numbers. */
+        DeltasMessage: {
+            notation: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "deltas";
         };
         /** @description A position for an engine, and how long it may think. */
         EngineBody: {
@@ -602,7 +627,7 @@ export interface components {
         };
         /** @description Plays a move; `ply` is that of the state it was chosen in. */
         MoveMessage: {
-            move: string;
+            move: string | number;
             ply: number;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -613,6 +638,11 @@ export interface components {
         /** @description The legal moves of a position. */
         MovesAnswer: {
             moves: components["schemas"]["Choice"][];
+        };
+        /** @description What the number of each action stands for: how it is written, and what is clicked for it. */
+        NotationAnswer: {
+            clicks: string[][];
+            moves: string[];
         };
         /** @description What happened to a player, told after so many entries of the log. */
         Note: {
@@ -666,6 +696,14 @@ export interface components {
         PongMessage: {
             /** @constant */
             type: "pong";
+        };
+        /** @description A position as its seat may know it, for a bot that has this package, and its ply. */
+        PositionAnswer: {
+            game: string;
+            ply: number;
+            record: string;
+            rules: number;
+            seen_by: number | null;
         };
         /** @description A position of a finished match as text, as it was and as one seat knew it. */
         PositionTextAnswer: {
@@ -820,7 +858,7 @@ export interface components {
             games: number;
             wins: number[];
         };
-        ServerMessage: components["schemas"]["StateMessage"] | components["schemas"]["HintMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["ReactionMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["WhyMessage"] | components["schemas"]["ErrorMessage"] | components["schemas"]["PreparingMessage"] | components["schemas"]["PongMessage"];
+        ServerMessage: components["schemas"]["StateMessage"] | components["schemas"]["DeltaMessage"] | components["schemas"]["HintMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["ReactionMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["WhyMessage"] | components["schemas"]["ErrorMessage"] | components["schemas"]["PreparingMessage"] | components["schemas"]["PongMessage"];
         /** @description What the host may change before the game begins; what is left out gets its default. */
         SetupBody: {
             clock?: components["schemas"]["ClockBody"] | null;
@@ -849,8 +887,10 @@ export interface components {
             host: boolean;
             log: components["schemas"]["Entry"][];
             moves: components["schemas"]["Choice"][];
+            notation: string;
             ply: number;
             prompt: components["schemas"]["Sentence"];
+            protocol: number;
             result: components["schemas"]["Result"] | null;
             seat: number;
             seats: number[];
@@ -867,10 +907,17 @@ export interface components {
             ply: number;
             view: components["schemas"]["View"];
         };
+        /** @description A position on the way to a state, as changes of the view before it. */
+        StepDelta: {
+            ply: number;
+            set: unknown[][];
+        };
         /** @description A position to be studied, and moves to be made from it. */
         StudyBody: {
             /** @default -2 */
             eyes?: number;
+            /** @default en */
+            language?: string;
             /** @default [] */
             moves?: string[];
             text: string;

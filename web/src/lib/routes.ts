@@ -5,6 +5,7 @@ export type Route =
   | { screen: "table"; id: string }
   | { screen: "replay"; id: string; ply: number | null; isReviewed: boolean }
   | { screen: "review"; id: string }
+  | { screen: "study"; game: string; text: string; table: string; ply: number }
   | { screen: "learn"; game: string }
   | { screen: "rules"; game: string; section: string }
   | { screen: "settings" }
@@ -23,6 +24,12 @@ export function routeOf(path: string, search = "", hash = ""): Route {
   if (screen === "settings" && name === undefined) return { screen };
   if (name === undefined || rest.length > 0) return NOWHERE;
   if (screen === "learn" && GAME.test(name)) return { screen, game: name };
+  if (screen === "study" && GAME.test(name)) {
+    const asked = new URLSearchParams(search);
+    const [table, ply] = [asked.get("table") ?? "", asked.get("ply") ?? ""];
+    if (table && !ID.test(table)) return NOWHERE;
+    return { screen, game: name, text: asked.get("position") ?? "", table, ply: /^\d{1,6}$/.test(ply) ? Number(ply) : 0 };
+  }
   if (screen === "rules" && GAME.test(name)) {
     const section = hash.slice(1);
     return { screen, game: name, section: SECTION.test(section) ? section : "" };

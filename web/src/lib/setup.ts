@@ -18,6 +18,7 @@ export interface Setup {
   clock: string; // "none", or kind and seconds such as "total:600"
   hints: boolean | null; // null: only where one person plays alone
   public: boolean;
+  private?: boolean; // its link shows neither names nor the position; settled when the table is opened
 }
 
 export const CLOCKS = ["none", "total:300", "total:600", "total:1200", "move:30", "move:60", "move:180"];
@@ -43,7 +44,7 @@ export function firstSetup(mode: Mode, { players, levels }: Limits = USUAL): Set
   const rank = mode === "watch" ? 3 : 1;
   const level = levels[Math.min(rank, levels.length - 1)] ?? "";
   const seats = FIRST[mode].map((kind) => seat(kind, level));
-  const setup = { seats, options: {}, clock: "none", hints: null, public: false };
+  const setup = { seats, options: {}, clock: "none", hints: null, public: false, private: false };
   const [least, most] = players;
   return resized(setup, mode, Math.min(Math.max(seats.length, least), most));
 }
@@ -85,12 +86,14 @@ export function tableBody(game: string, setup: Setup): TableBody {
   });
   const [kind, seconds] = setup.clock.split(":");
   const chosen = Object.entries(setup.options).filter(([, value]) => value !== "");
+  const isOpen = seats.some((one) => one.kind === "open");
   const hasClock = kind === "total" || kind === "move";
   return {
     game,
     seats,
     options: Object.fromEntries(chosen),
-    public: setup.public && seats.some((one) => one.kind === "open"),
+    public: setup.public && isOpen,
+    ...(setup.private && isOpen ? { private: true } : {}),
     hints: hasHints(setup),
     ...(hasClock ? { clock: { kind, seconds: Number(seconds) } } : {}),
   };

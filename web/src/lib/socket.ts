@@ -1,6 +1,10 @@
 /** The connection to a table: connects, notices silence, connects again, and repeats a move that was not answered. */
 
-import type { Message, State } from "./types";
+import { applied, loadNotation } from "./deltas";
+import type { Message, Notation, State } from "./types";
+
+/** The version of docs/protocol.md that this page speaks. */
+export const PROTOCOL = 2;
 
 /** `waiting`: the server answers, but cannot store anything now. */
 export type Line = "connecting" | "live" | "lost" | "offline" | "waiting";
@@ -23,7 +27,7 @@ export function backoff(attempt: number, random: number): number {
 
 /** Errors after which the server closes the connection and connecting again by itself does not help. */
 export function isFinal(code: string): boolean {
-  return ["no-such-table", "old-rules", "damaged-table", "too-many"].includes(code);
+  return ["no-such-table", "old-rules", "damaged-table", "too-many", "other-protocol"].includes(code);
 }
 
 /** Errors after which the page waits: the server has no access to what it has stored. */
@@ -59,6 +63,8 @@ export class TableSocket {
   private socket: WebSocket | null = null;
   private pending: Pending | null = null;
   private isFirst = true; // no state yet on this connection
+  private latest: State | null = null; // what deltas of this connection go on from
+  private notation: Notation | null = null;
   private attempt = 0;
   private heardAt = 0;
   private isStopped = false; // by a final error
@@ -136,9 +142,10 @@ export class TableSocket {
     const socket = new WebSocket(this.address());
     this.socket = socket;
     this.isFirst = true;
+    this.latest = null;
     this.later("answer", 2 * ANSWER_TIME, () => this.lose());
     socket.onmessage = (event: MessageEvent<string>) => {
-      if (socket === this.socket) this.hear(JSON.parse(event.data) as Message);
+      if (socket === this.socket) this.hear(this.whole(JSON.parse(event.data) as Message));
     };
     socket.onclose = () => {
       if (socket === this.socket) this.lose();
@@ -183,6 +190,24 @@ export class TableSocket {
     else this.send({ type: "ping" });
   }
 
+  /** A message in which what has changed is put into the state before. */
+  private whole(message: Message): Message {
+    if (message.type === "delta" && this.latest && this.notation) message = applied(this.latest, message, this.notation);
+    if (message.type === "state") this.latest = message;
+    return message;
+  }
+
+  /** Asks for what changes instead of whole states, once the numbers of moves are known. */
+  private async askForDeltas({ table, notation }: State): Promise<void> {
+    const socket = this.socket;
+    try {
+      this.notation = await loadNotation(table.game, notation);
+    } catch {
+      return; // whole states do as well
+    }
+    if (socket === this.socket) this.send({ type: "deltas", notation });
+  }
+
   private hear(message: Message): void {
     this.heardAt = Date.now();
     clearTimeout(this.timers["answer"]);
@@ -190,7 +215,7 @@ export class TableSocket {
     if (message.type === "state") this.receive(message, isFirst);
     else if (message.type === "error" && isFinal(message.code)) this.isStopped = true;
     else if (message.type === "error" && isPassing(message.code)) this.mustWait = true;
-    else if (message.type === "error" && message.code !== "going-away") this.pending = null;
+    else if (message.type === "error" && !["going-away", "old-notation"].includes(message.code)) this.pending = null;
     this.listener.message(message, isFirst);
   }
 
@@ -199,6 +224,7 @@ export class TableSocket {
     this.attempt = 0;
     this.mustWait = false;
     this.setLine("live");
+    if (isFirst) void this.askForDeltas(state);
     if (isAnswered(this.pending, state)) this.pending = null;
     if (!isFirst || !this.pending) return;
     if (shouldResend(this.pending, state)) {

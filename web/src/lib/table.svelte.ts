@@ -8,7 +8,7 @@ import { Reactions } from "./reactions.svelte";
 import { reusing } from "./reuse";
 import { settings } from "./settings.svelte";
 import { newPromise, revealed, witness } from "./nonces";
-import { isFinal, isPassing, TableSocket, type Line } from "./socket";
+import { isFinal, isPassing, PROTOCOL, TableSocket, type Line } from "./socket";
 import { seatNames } from "./texts";
 import type { ChatLine, Choice, Entry, ErrorMessage, Hint, Message, Note, Presence, Reaction, Refusal, State } from "./types";
 import { version } from "./version.svelte";
@@ -186,7 +186,7 @@ export class LiveTable {
 
   private address(): string {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    return `${scheme}://${location.host}/api/tables/${this.id}/socket?ply=${this.fullLog.length}`;
+    return `${scheme}://${location.host}/api/tables/${this.id}/socket?protocol=${PROTOCOL}&ply=${this.fullLog.length}`;
   }
 
   /** Sends something that changes the match. */
@@ -224,6 +224,8 @@ export class LiveTable {
   }
 
   private fail(message: ErrorMessage): void {
+    if (message.code === "other-protocol") version.isOld = true; // the page offers to reload
+    if (message.code === "old-notation") return; // whole states come instead
     if (isFinal(message.code)) this.problem = message.code;
     if (this.problem || message.code === "going-away" || isPassing(message.code)) return;
     const code = message.reason ?? message.code;

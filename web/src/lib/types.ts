@@ -26,6 +26,8 @@ export type TableLine = Schemas["TableLine"];
 export type TablesAnswer = Schemas["TablesAnswer"];
 export type Decision = Schemas["Decision"];
 export type Analysis = Schemas["Analysis"];
+/** What an engine thinks of a position, and for how long it thought. */
+export type EngineLines = Schemas["EngineLines"] & { milliseconds: number };
 export type ReviewAnswer = Schemas["ReviewAnswer"];
 
 /** Fields that only a game's own types name. */
@@ -62,10 +64,13 @@ export interface StateStep {
   view: View;
 }
 export type State = Omit<Viewed<Schemas["StateMessage"], View | null>, "steps"> & { steps: StateStep[] };
+export type Delta = Schemas["DeltaMessage"]; // what has changed since the state before
+export type Notation = Schemas["NotationAnswer"]; // what the numbers of actions stand for
 export type ErrorMessage = Schemas["ErrorMessage"];
 export type Refusal = Pick<ErrorMessage, "code" | "rule" | "text" | "values">;
 export type Message =
   | State
+  | Delta
   | Schemas["HintMessage"]
   | Schemas["ChatMessage"]
   | Schemas["ReactionMessage"]
@@ -74,6 +79,9 @@ export type Message =
   | Schemas["WhyMessage"]
   | ErrorMessage
   | Schemas["PongMessage"];
+
+/** A position that is studied. */
+export type StudyPosition = Omit<Viewed<Schemas["StudyPosition"], View>, "log" | "moves"> & { log: Entry[]; moves: Choice[] };
 
 /** Some positions of a finished match, and the entries that led to them. */
 export type Positions = Omit<Schemas["PositionsAnswer"], "views"> & { views: { ply: number; view: View }[] };

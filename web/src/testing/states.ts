@@ -24,6 +24,8 @@ export function view(fields: Partial<View> & Record<string, unknown> = {}): View
 export function state(ply: number, since: number, actors: number[], fields: Partial<State> = {}): State {
   return {
     type: "state",
+    protocol: 2,
+    notation: "",
     table: {
       id: "t",
       game: GAME,

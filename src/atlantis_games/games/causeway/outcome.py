@@ -40,12 +40,12 @@ def preview(action: int, row: list[int]) -> View:
 def outcome(before: States, after: States) -> View:
     """Where a figure has gone, and the tile that was won, for the log. §4, §8"""
     done: View = {}
-    stood, stand = before["figures"].ravel().tolist(), after["figures"].ravel().tolist()
-    for old, new in zip(stood, stand, strict=True):
-        if old != new:
-            done["lands"] = new
-    uncovered = before["covered"] & ~after["covered"]  # at once, with `peek`
-    taken = (before["land"] & (~after["land"] | uncovered)).item()
+    stood, stand = before["figures"].tobytes(), after["figures"].tobytes()  # a byte each
+    if stood != stand:
+        done["lands"] = next(new for old, new in zip(stood, stand, strict=True) if old != new)
+    land, land_after = before["land"].item(), after["land"].item()
+    uncovered = before["covered"].item() & ~after["covered"].item()  # at once, with `peek`
+    taken = land & (~land_after | uncovered)
     if taken:
         space = taken.bit_length() - 1
         item, value = before["face"][0, space], before["value"][0, space]

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from atlantis_games.core.contract import State, States, Values, View
-from atlantis_games.core.position import plain
+from atlantis_games.core.live_view import ListPart, Part, Parts, public_view
 from atlantis_games.core.texts import Texts
 from atlantis_games.games.causeway.state import (
     BUYING,
@@ -50,29 +50,7 @@ PHASES = {
 
 def public(states: States) -> View:
     """Everything that everybody may know, for a page or a program."""
-    state = plain(states)
-    return {
-        "game": "causeway",
-        "players": state.players,
-        "turn": state.seat,
-        "turns": state.turns,
-        "phase": PHASES[state.phase],
-        "path": path_view(state),
-        "gaps": gaps_view(state),
-        "bridges": spaces_of(state.bridges),
-        "seats": [seat_view(state, seat) for seat in range(state.players)],
-        "moving": moving_view(state),
-        "owed": state.owed,
-        "payment": "strict" if state.strict_payment else "free",
-        "bought": state.bought_count,
-        "draw_pile": state.deck_size,
-        "discard": counts(ITEMS, state.discard),
-        "removed": counts(ITEMS, state.removed),
-        "spent": counts(VALUES, state.spent),
-        "unseen": {
-            back: list(tiles_of(mask)) for back, mask in zip("AB", state.unseen, strict=True)
-        },
-    }
+    return public_view(PARTS, states)
 
 
 def spaces_of(mask: int) -> list[int]:
@@ -97,26 +75,13 @@ def counts(names: Sequence[str], numbers: list[int]) -> dict[str, int]:
 
 
 VALUES = tuple(str(value) for value in range(VALUE_COUNT + 1))  # JSON has no keys but texts
-PATH = range(1, MAINLAND)
 NO_TILE = -1
 
 
-def path_view(state: State) -> list[dict[str, Any]]:
-    """The spaces from Atlantis to the mainland."""
-    path = slice(1, MAINLAND)
-    below = map(tile_below, bits(state.covered)[path], state.lower[path])
-    return list(map(space_view, PATH, state.face[path], state.value[path], below))
-
-
-def tile_below(is_covered: bool, known: int) -> int:
-    """The tile below the visible one + 1 if it is known, else 0; NO_TILE if there is none."""
-    return known if is_covered else NO_TILE
-
-
-@lru_cache(256)
-def bits(mask: int) -> tuple[bool, ...]:
-    """Which spaces a mask holds."""
-    return tuple(bool(mask >> space & 1) for space in range(MAINLAND + 1))
+def path_view(state: State, space: int) -> dict[str, Any]:
+    """A space of the path."""
+    below = state.lower[space] if state.covered >> space & 1 else NO_TILE
+    return space_view(space, state.face[space], state.value[space], below)
 
 
 @cache
@@ -186,6 +151,46 @@ def moving_view(state: State) -> dict[str, Any] | None:
         price = state.cost[space] - state.cost[state.origin]  # before anything is paid
         return {"figure": FIGURES[state.figure], "from": state.origin, "price": price}
     return None
+
+
+def unseen_view(state: State) -> dict[str, list[str]]:
+    """The tiles that nobody has seen yet, by their backs."""
+    return {back: list(tiles_of(mask)) for back, mask in zip("AB", state.unseen, strict=True)}
+
+
+PARTS: Parts = {  # what everybody may know
+    "game": Part(lambda state: "causeway"),
+    "players": Part(lambda state: state.players, ("players",)),
+    "turn": Part(lambda state: state.seat, ("seat",)),
+    "turns": Part(lambda state: state.turns, ("turns",)),
+    "phase": Part(lambda state: PHASES[state.phase], ("phase",)),
+    "path": ListPart(
+        path_view,
+        lambda state: MAINLAND - 1,
+        first=1,
+        each=("face", "value", "lower"),
+        masks=("covered",),
+    ),
+    "gaps": Part(gaps_view, ("land", "covered", "cost", "bridges")),
+    "bridges": Part(lambda state: spaces_of(state.bridges), ("bridges",)),
+    "seats": ListPart(
+        seat_view,
+        lambda state: state.players,
+        each=("figures", "hand_size", "shown", "tiles", "wealth", "has_bridge"),
+        shared=("cost", "atlantis_is_free"),
+    ),
+    "moving": Part(moving_view, ("phase", "seat", "figure", "figures", "cost", "origin")),
+    "owed": Part(lambda state: state.owed, ("owed",)),
+    "payment": Part(
+        lambda state: "strict" if state.strict_payment else "free", ("strict_payment",)
+    ),
+    "bought": Part(lambda state: state.bought_count, ("bought_count",)),
+    "draw_pile": Part(lambda state: state.deck_size, ("deck_size",)),
+    "discard": Part(lambda state: counts(ITEMS, state.discard), ("discard",)),
+    "removed": Part(lambda state: counts(ITEMS, state.removed), ("removed",)),
+    "spent": Part(lambda state: counts(VALUES, state.spent), ("spent",)),
+    "unseen": Part(unseen_view, ("unseen",)),
+}
 
 
 def prompt(view: View, moves: Collection[str]) -> tuple[str, Values]:

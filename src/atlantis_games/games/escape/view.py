@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Any
 
 from atlantis_games.core.contract import States, Values, View
-from atlantis_games.core.position import plain
+from atlantis_games.core.live_view import ListPart, Part, Parts, public_view
 from atlantis_games.games.escape import pieces
 from atlantis_games.games.escape.board import ANIMALS, KINDS, NUMBERS, SYMBOLS
 from atlantis_games.games.escape.drawing import draw
@@ -24,7 +25,7 @@ from atlantis_games.games.escape.state import (
 )
 from atlantis_games.games.escape.tables import BOARD, COLOURS, HEXES, PEOPLE
 
-__all__ = ["draw", "private", "prompt", "public"]
+__all__ = ["PARTS", "draw", "private", "prompt", "public"]
 
 NAMES = BOARD.names
 KIND_NAMES = {place: KINDS[kind] for place, kind in BOARD.kinds.items()}
@@ -44,39 +45,31 @@ PHASES = {
 
 def public(states: States) -> View:
     """Everything there is to know, for a page or a program; nothing is hidden in this game."""
-    state = plain(states)
-    spun = None
-    if state.spun_animal != NOWHERE:
-        spun = f"{ANIMALS[state.spun_animal]} {NUMBERS[state.spun_number - 1]}"
+    return public_view(PARTS, states)
+
+
+def spun_view(state: Any) -> str | None:
+    """What was spun: an animal and how far it goes."""
+    if state.spun_animal == NOWHERE:
+        return None
+    return f"{ANIMALS[state.spun_animal]} {NUMBERS[state.spun_number - 1]}"
+
+
+def seat_view(state: Any, seat: int) -> View:
+    """The people of a player."""
+    saved, lost = state.saved[seat], state.lost[seat]
     return {
-        "game": "escape",
-        "players": state.players,
-        "turn": state.seat,
-        "turns": state.turns,
-        "quiet": state.quiet,
-        "quiet_limit": state.stall_limit * state.players,
-        "phase": PHASES[state.phase],
-        "points": state.points,
-        "spun": spun,
-        "sinking": name_or_none(state.sinking),
-        "picked": name_or_none(state.picked),
-        "rider": bool(state.rider),
-        "moving": moving_animal(state),
-        "sinks_next": next((kind for kind, n in zip(KINDS, state.pieces, strict=True) if n), None),
-        "hexes": hexes_view(state),
-        "seats": [
-            {
-                "colour": COLOURS[other],
-                "to_place": state.to_place[other],
-                "in_play": PEOPLE - state.saved[other] - state.lost[other],
-                "saved": state.saved[other],
-                "lost": state.lost[other],
-            }
-            for other in range(state.players)
-        ],
-        "symbols": symbols_view(state),
-        "pieces": dict(zip(KINDS, state.pieces, strict=True)),
+        "colour": COLOURS[seat],
+        "to_place": state.to_place[seat],
+        "in_play": PEOPLE - saved - lost,
+        "saved": saved,
+        "lost": lost,
     }
+
+
+def next_to_sink(state: Any) -> str | None:
+    """The kind of the pieces that sink next."""
+    return next((kind for kind, n in zip(KINDS, state.pieces, strict=True) if n), None)
 
 
 def private(states: States, seat: int) -> View:
@@ -111,40 +104,83 @@ def symbols_view(state: Any) -> dict[str, dict[str, int]]:
     }
 
 
-def hexes_view(state: Any) -> list[dict[str, Any]]:
-    """Every hex and what is on it; what is not there is left out."""
-    land, boats = bits(state.land), bits(state.boats)
-    animals: dict[int, dict[str, int]] = {}
-    for animal, places in zip(ANIMALS, state.animals, strict=True):
-        for place in places:
-            if place != NOWHERE:
-                here = animals.setdefault(place, {})
-                here[animal] = here.get(animal, 0) + 1
-    hexes = []
-    for place in range(HEXES):
-        shown: dict[str, Any] = {"hex": NAMES[place]}
-        if land >> place & 1:
-            shown["land"] = KIND_NAMES[place]
-        if boats >> place & 1:
-            shown["boat"] = True
-        if place in GATE_PLACES:
-            shown["gate"] = True
-        if any(state.people[place]):
-            shown["people"] = state.people[place][: state.players]
-        if any(state.swimmers[place]):
-            shown["swimmers"] = state.swimmers[place][: state.players]
-        if state.swum[place]:
-            shown["swum"] = state.swum[place]
-        if state.jumped[place]:
-            shown["jumped"] = state.jumped[place]
-        if place in animals:
-            shown["animals"] = animals[place]
-        if state.under_way[place]:
-            shown["guarded"] = state.under_way[place]
-        hexes.append(shown)
-    return hexes
+def hex_view(state: Any, place: int) -> View:
+    """A hex and what is on it; what is not there is left out."""
+    word, bit = place >> 6, place & 63
+    people, swimmers = state.row("people", place), state.row("swimmers", place)
+    return shown_hex(
+        place,
+        state.land[word] >> bit & 1,
+        state.boats[word] >> bit & 1,
+        tuple(people[: state.players]) if any(people) else (),
+        tuple(swimmers[: state.players]) if any(swimmers) else (),
+        state.swum[place],
+        state.jumped[place],
+        tuple([places.count(place) for places in state.animals]),
+        state.under_way[place],
+    )
 
 
-def bits(words: list[int]) -> int:
-    """A set of hexes as one number with a bit for each hex."""
-    return sum(word << (64 * number) for number, word in enumerate(words))
+@lru_cache(20_000)
+def shown_hex(
+    place: int,
+    is_land: int,
+    has_boat: int,
+    people: tuple[int, ...],
+    swimmers: tuple[int, ...],
+    swum: int,
+    jumped: int,
+    animals: tuple[int, ...],
+    guarded: int,
+) -> View:
+    """A hex from what is on it. Shared: must not be changed."""
+    shown: View = {"hex": NAMES[place]}
+    if is_land:
+        shown["land"] = KIND_NAMES[place]
+    if has_boat:
+        shown["boat"] = True
+    if place in GATE_PLACES:
+        shown["gate"] = True
+    if people:
+        shown["people"] = list(people)
+    if swimmers:
+        shown["swimmers"] = list(swimmers)
+    if swum:
+        shown["swum"] = swum
+    if jumped:
+        shown["jumped"] = jumped
+    if any(animals):
+        shown["animals"] = {name: n for name, n in zip(ANIMALS, animals, strict=True) if n}
+    if guarded:
+        shown["guarded"] = guarded
+    return shown
+
+
+PARTS: Parts = {
+    "game": Part(lambda state: "escape"),
+    "players": Part(lambda state: state.players, ("players",)),
+    "turn": Part(lambda state: state.seat, ("seat",)),
+    "turns": Part(lambda state: state.turns, ("turns",)),
+    "quiet": Part(lambda state: state.quiet, ("quiet",)),
+    "quiet_limit": Part(
+        lambda state: state.stall_limit * state.players, ("stall_limit", "players")
+    ),
+    "phase": Part(lambda state: PHASES[state.phase], ("phase",)),
+    "points": Part(lambda state: state.points, ("points",)),
+    "spun": Part(spun_view, ("spun_animal", "spun_number")),
+    "sinking": Part(lambda state: name_or_none(state.sinking), ("sinking",)),
+    "picked": Part(lambda state: name_or_none(state.picked), ("picked",)),
+    "rider": Part(lambda state: bool(state.rider), ("rider",)),
+    "moving": Part(moving_animal, ("spun_animal", "picked", "phase")),
+    "sinks_next": Part(next_to_sink, ("pieces",)),
+    "hexes": ListPart(
+        hex_view,
+        lambda state: HEXES,
+        each=("people", "swimmers", "swum", "jumped", "under_way"),
+        masks=("land", "boats"),
+        places=("animals",),
+    ),
+    "seats": ListPart(seat_view, lambda state: state.players, each=("to_place", "saved", "lost")),
+    "symbols": Part(symbols_view, ("mixed", "symbols")),
+    "pieces": Part(lambda state: dict(zip(KINDS, state.pieces, strict=True)), ("pieces",)),
+}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from atlantis_games.core.actors import CHANCE, MAX_SEATS, OVER, SPECTATOR
+from atlantis_games.core.actors import CHANCE, MAX_SEATS, NO_ACTION, OVER, SPECTATOR
 from atlantis_games.kernels.loader import bound
 from atlantis_games.kernels.numba import kernel
 from atlantis_games.kernels.random import stream
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 rules: Rules = bound(globals(), "rules")
 chance_kernels: Any = bound(globals(), "chance")
+
+IMPOSSIBLE = -3  # instead of an actor: the action cannot be done now, and nothing has changed
 
 
 @kernel
@@ -57,6 +59,49 @@ def chance(states: Any, out: Any, weights: Any) -> int:
 def apply(states: Any, action: int) -> None:
     """Does one action."""
     rules.apply(states[0], action)
+
+
+@kernel
+def play(states: Any, action: int, actions: Any, weights: Any) -> int:
+    """Does an action if it is possible now, and returns who acts then; else IMPOSSIBLE."""
+    state = states[0]
+    for number in range(listed(state, actions, weights)):
+        if actions[number] == action:
+            rules.apply(state, action)
+            return rules.actor(state)
+    return IMPOSSIBLE
+
+
+@kernel
+def total_weight(states: Any, actions: Any, weights: Any) -> int:
+    """The sum of the weights of all that chance may do now."""
+    total = 0
+    for number in range(rules.chance(states[0], actions, weights)):
+        total += int(weights[number])
+    return total
+
+
+@kernel
+def deal(states: Any, number: int, actions: Any, weights: Any) -> int:
+    """Does what chance has at a number below the total weight, and returns which action that is."""
+    state = states[0]
+    left = number
+    for place in range(rules.chance(state, actions, weights)):
+        left -= int(weights[place])
+        if left < 0:
+            action = int(actions[place])
+            rules.apply(state, action)
+            return action
+    return NO_ACTION
+
+
+@kernel
+def show(states: Any, seat: int, work: Any, actions: Any, rows: Any) -> int:
+    """Redacts for a seat that is to decide, lists its actions, and writes a row about each."""
+    rules.redact(states[0], seat)
+    found = rules.legal(states[0], actions)
+    preview(states, work, actions[:found], rows)
+    return found
 
 
 @kernel
@@ -176,11 +221,13 @@ def warm_up(game: Game) -> None:
     begin(states, game.players[0])
     position = Position(game, states)
     position.odds, position.audience, position.scores, position.view(SPECTATOR)
+    position.dealt(position.total_weight - 1)
     sample(states, random)
     settle_chance(states, random)
     position = Position(game, states)
     position.play(next(iter(position.moves)))
     position.choices()
+    position.choices_of(position.actor)
     for action in set(range(game.actions)) - set(position.moves.values()):
         game.reasons.why_not(position, action)
     resample(position.redacted(position.actor).states(), position.actor, random)

@@ -15,9 +15,11 @@ from atlantis_games.server.http_models import (
     GameInfo,
     GamesAnswer,
     Lesson,
+    NotationAnswer,
     OptionInfo,
     PreparationAnswer,
 )
+from atlantis_games.server.notation import encoded_notation, notation_version
 from atlantis_games.server.routes.requests import AllServices
 from atlantis_games.server.tutorial import encoded_tutorial, uncompiled_tutorial
 
@@ -84,6 +86,16 @@ def known_game(name: str) -> Game:
 async def texts(game: str, language: str) -> dict[str, str | dict[str, str]]:
     """A game's own sentences by their codes; those with a plural have a form for each."""
     return own_texts(known_game(game), language)
+
+
+@router.get("/api/games/{game}/notation", response_model=NotationAnswer)
+async def notation(game: str, version: str = "") -> Response:
+    """What the numbers of a game's actions stand for; with its version it may be kept for ever."""
+    known = known_game(game)
+    is_current = version == notation_version(known)
+    kept = "public, max-age=31536000, immutable" if is_current else "no-cache"
+    headers = {"Cache-Control": kept, "ETag": f'"{notation_version(known)}"'}
+    return Response(encoded_notation(known), media_type="application/json", headers=headers)
 
 
 @router.get("/api/tutorial/{game}", response_model=list[Lesson])

@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket
 
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.limits import Allowance
-from atlantis_games.server.messages import ErrorMessage, PreparingMessage, encode
+from atlantis_games.server.messages import PROTOCOL, ErrorMessage, PreparingMessage, encode
 from atlantis_games.server.middleware import refuse_handshake
 from atlantis_games.server.routes.requests import address_of
 from atlantis_games.server.services import Services
@@ -45,6 +45,9 @@ def sockets(services: Services) -> ASGIApp:
 
 async def watch(services: Services, socket: WebSocket, table_id: str) -> None:
     """Connects a socket with a table until one side closes."""
+    spoken = socket.query_params.get("protocol", str(PROTOCOL))
+    if spoken != str(PROTOCOL):
+        raise RequestRefused("other-protocol", values={"version": PROTOCOL}, close=4409)
     session = await prepared_session(services, socket, table_id)
     if not session.table.address:
         session.table.address = address_of(socket)
@@ -80,4 +83,5 @@ def caller_of(services: Services, socket: WebSocket) -> Caller:
     usual = Allowance(services.settings.limits)
     allowance.own, allowance.sent = usual.own, usual.sent
     allowance.shared = services.messages.bucket(address)
-    return Caller(services.guests.guest_of(socket.headers, socket.cookies), address, allowance)
+    guest = services.guests.guest_of(socket.headers, socket.cookies)
+    return Caller(guest, address, socket.scope["state"].get("line"), allowance)

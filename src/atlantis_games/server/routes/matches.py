@@ -8,10 +8,11 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
+from atlantis_games.bots.position_json import PositionJson, position_as_json
 from atlantis_games.core.contract import SPECTATOR
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.games import GAMES
-from atlantis_games.server.errors import too_many
+from atlantis_games.server.errors import RequestRefused, not_playing, too_many
 from atlantis_games.server.fair_queue import Payer
 from atlantis_games.server.http_models import (
     LogAnswer,
@@ -66,6 +67,28 @@ async def take_match(
         reader = services.replays.thread
         session = await import_match(services.lobby, reader, text, guest, owner.owns)
     return table_info(session.table)
+
+
+class PositionAnswer(PositionJson):
+    """A position as its seat may know it, for a bot that has this package, and its ply."""
+
+    ply: int
+
+
+@router.get("/api/tables/{table_id}/position")
+async def position(
+    table_id: str,
+    services: AllServices,
+    guest: Guest,
+    seat: Annotated[int, Query(ge=0, le=7)],
+) -> PositionAnswer:
+    """The position as one of your seats knows it, as a record: for bots that have this package."""
+    table = (await services.lobby.session(table_id)).table
+    if table.state == "waiting":
+        raise not_playing()
+    if seat >= len(table.seats) or table.seats[seat].guest != guest:
+        raise RequestRefused("not-your-seat", 403)
+    return {"ply": table.ply, **position_as_json(table.position.redacted(seat))}
 
 
 @router.get("/api/tables/{table_id}/positions", response_model=PositionsAnswer)

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from atlantis_games.core.diagram import read_position
 from atlantis_games.core.errors import BadPosition, BadRequest
 from atlantis_games.core.position import Position
+from atlantis_games.core.texts import LANGUAGES
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.http_models import OriginBody, TableBody
 
@@ -33,12 +34,13 @@ async def beginning_of(
     return start
 
 
-def position_in(text: str) -> Position:
+def position_in(text: str, language: str = "en") -> Position:
     """The position that a text describes; what cannot be is refused with its rule."""
     try:
         return read_position(text)
     except BadPosition as error:
-        raise RequestRefused("bad-position", reason=error.reason) from error
+        sentence = error.reason.sentence(language if language in LANGUAGES else "en")
+        raise RequestRefused("bad-position", reason=error.reason, detail=sentence) from error
 
 
 def as_known(position: Position, origin: OriginBody) -> Position:

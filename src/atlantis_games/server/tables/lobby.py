@@ -35,7 +35,7 @@ def nothing_else(table: Table) -> Changes:
 
 
 async def at_once(game: str) -> None:
-    """Waits for no game: whoever has prepared all of them need not."""
+    """Waits for no game: a server that has prepared all of them need not."""
 
 
 class Lobby:

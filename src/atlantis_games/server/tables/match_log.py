@@ -13,7 +13,7 @@ from atlantis_games.core.contract import CHANCE, Game
 from atlantis_games.core.match import UNDO, Match
 from atlantis_games.core.position import Position
 from atlantis_games.games import game_named
-from atlantis_games.server.messages import Entry, EntryAgain, Sentence
+from atlantis_games.server.messages import Entry, EntryAgain, Sentence, encode_bytes
 
 
 class MatchLog(Match):
@@ -24,22 +24,20 @@ class MatchLog(Match):
         self.outcomes: list[str] = []
         self.steps: list[tuple[int, Position]] = []  # of the last deal, shown one by one
 
-    def play(self, move: str) -> None:
-        """Does a legal move, and keeps what came of it."""
-        before = self.position
-        super().play(move)
-        outcome = before.outcome(self.position)
+    def _append(self, move: str, after: Position) -> None:
+        """Adds a move, and keeps what came of it."""
+        outcome = self.position.outcome(after)
+        super()._append(move, after)
         self.outcomes.append(orjson.dumps(outcome).decode() if outcome else "")
 
     def deal(self) -> None:
         """Lets chance act, and keeps the positions before events that are shown on their own."""
         self.steps = []
         while self.position.actor == CHANCE:
-            ply, before = self.ply, self.position
-            move = self.next_outcome()
-            if move_sentence(self.game, move)["code"] in self.game.shown_alone:
-                self.steps.append((ply, before))
-            self.play(move)
+            move, after = self.next_outcome()
+            if code_of(self.game, move) in self.game.shown_alone:
+                self.steps.append((self.ply, self.position))
+            self._append(move, after)
 
     def undo(self, seat: int) -> None:
         """Takes a move back; nothing comes of that."""
@@ -52,6 +50,14 @@ class MatchLog(Match):
         name = self.game.name
         return [
             log_entry(name, *entry, self.outcomes[ply]) for ply, entry in enumerate(seen, first)
+        ]
+
+    def encoded_entries(self, seat: int, first: int, last: int) -> list[bytes]:
+        """Entries of the log as a seat may know them, encoded."""
+        seen = islice(self.seen_by(seat, first), last - first)
+        name = self.game.name
+        return [
+            encoded_entry(name, *entry, self.outcomes[ply]) for ply, entry in enumerate(seen, first)
         ]
 
     def private_entries(self, seat: int, own: Sequence[int], last: int) -> list[EntryAgain]:
@@ -83,6 +89,17 @@ def log_entry(game: str, actor: int, move: str, seen: bool, outcome: str) -> Ent
         sentence = move_sentence(game_named(game), move)
         entry["code"], entry["values"] = sentence["code"], sentence["values"]
     return entry
+
+
+@lru_cache(10_000)
+def encoded_entry(game: str, actor: int, move: str, seen: bool, outcome: str) -> bytes:
+    """An entry of the log as it is sent."""
+    return encode_bytes(log_entry(game, actor, move, seen, outcome))
+
+
+def code_of(game: Game, move: str) -> str:
+    """The code of the sentence about a move."""
+    return game.notation[game.numbers[move]].code
 
 
 def move_sentence(game: Game, move: str) -> Sentence:

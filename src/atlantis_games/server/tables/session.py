@@ -104,7 +104,7 @@ class Session:
                 return
             self.check(seat, ply)
             await self.append(partial(self._pay_all, seat))
-        self.announce()
+        self.announce(with_info=self.table.state == "over")
 
     def _pay_all(self, seat: int) -> None:
         """Plays the payments that the game suggests until nothing is owed."""
@@ -132,7 +132,7 @@ class Session:
                 await self.append(partial(self.table.match.undo, seat))
             except BadRequest as error:
                 raise RequestRefused("no-undo") from error
-        self.announce()
+        self.announce(with_info=False)
 
     async def append(self, change: Callable[[], None]) -> None:
         """Changes the match, deals what chance does next, and stores the new entries.
@@ -152,8 +152,7 @@ class Session:
                 self.is_broken = True
                 if isinstance(error, RequestRefused) and error.close is not None:
                     self.trouble = error
-                for watcher in table.watchers:
-                    watcher.notify()
+                self.notify_watchers()
             raise
         self._show_stored(spent, state)
 
@@ -248,18 +247,22 @@ class Session:
         """Lets every connection send who is here now, and nothing else."""
         self.views.forget_info()
         self.table.arrivals += 1
-        for watcher in self.table.watchers:
-            watcher.notify(with_state=False)
+        self.notify_watchers(with_state=False)
         self.on_change(self)
 
     def announce_chat(self) -> None:
         """Lets every connection send what was said, and nothing else."""
-        for watcher in self.table.watchers:
-            watcher.notify(with_state=False)
+        self.notify_watchers(with_state=False)
 
     def announce(self, with_info: bool = True) -> None:
         """Notifies every connection and schedules the next actor."""
         self.views.clear(with_info)
-        for watcher in self.table.watchers:
-            watcher.notify()
+        self.notify_watchers()
         self.on_change(self)
+
+    def notify_watchers(self, with_state: bool = True) -> None:
+        """Lets every connection send what is new."""
+        for watcher in tuple(self.table.watchers):  # one that breaks takes itself out
+            watcher.notify(with_state)
+        if not any(watcher.has_news for watcher in self.table.watchers):
+            self.views.drop()

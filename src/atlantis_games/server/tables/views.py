@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, cast
 
 import orjson
 
-from atlantis_games.core.contract import SPECTATOR
+from atlantis_games.core.contract import SPECTATOR, Game, States, View
+from atlantis_games.core.live_view import Change, LiveView, add_changes
 from atlantis_games.core.position import Position
 from atlantis_games.server.messages import (
     Choice,
@@ -16,24 +19,54 @@ from atlantis_games.server.messages import (
     SeatState,
     Sentence,
     TableInfo,
+    encode_bytes,
     encoded,
 )
 from atlantis_games.server.tables.contributions import deal_info
-from atlantis_games.server.tables.match_log import move_sentence
 from atlantis_games.server.tables.table import Table
 
+DELTA = (  # without an end: a connection may add to what is set
+    b'{"type":"delta","ply":%d,"since":%d,"log":[%b],"steps":[%b],"moves":[%b],"set":[%b'
+)
 LONG_LIST = 20  # elements: so long a list in a view is encoded once for all seats
 
 
+@dataclass(slots=True)
+class SeatPart:
+    """What a state has for one seat alone."""
+
+    revision: int
+    private: View  # of its panel
+    prompt: Sentence
+    choices: dict[int, list[int]]  # its legal actions, each with a row of numbers about it
+    undo: bool
+
+
 class ViewCache:
-    """The states that seats are shown, kept until something happens or everybody has them."""
+    """The states that seats are shown, and what has changed since the ones before.
+
+    A revision is what was announced at once. What everybody sees is worked out and encoded once for
+    each, and what only a seat sees once for that seat.
+    """
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.revision = 0
+        self.base_ply = 0  # the ply of the revision before
+        self._live: LiveView | None = None  # what everybody sees, of games that say how it changes
+        self._public: View = {}
+        self._public_revision = -1
+        self._changes: bytes | None = None  # of what everybody sees, since the revision before
+        self._steps: list[bytes] = []  # on the way to them
+        self._has_new_panels = False
+        self._ply = table.ply
+        self._seats: dict[int, SeatPart] = {}
+        self._seats_before: dict[int, SeatPart] = {}
         self._states: dict[int, SeatState] = {}
-        self._public: dict[str, Any] | None = None
+        self._deltas: dict[int, bytes | None] = {}
         self._long_lists: dict[str, orjson.Fragment] = {}
         self._info: orjson.Fragment | None = None
+        self._info_bytes = b""
 
     def forget_info(self) -> None:
         """Something about the table from outside has changed, and nothing in its match."""
@@ -41,22 +74,32 @@ class ViewCache:
 
     def clear(self, with_info: bool) -> None:
         """Something has happened, perhaps also to the table from outside."""
-        self._states.clear()
-        self._public = None
+        self.revision += 1
+        self.base_ply, self._ply = self._ply, self.table.ply
+        self._seats_before, self._seats = self._seats, {}
+        self.drop()
         if with_info:
             self._info = None
 
-    def drop_if_sent(self) -> None:
-        """Frees the memory once every connection has sent its state."""
-        if not any(watcher.has_news for watcher in self.table.watchers):
-            self._states.clear()
-            self._public = None
+    def drop(self) -> None:
+        """Frees what every connection has sent."""
+        self._states.clear()
+        self._deltas.clear()
+        self._long_lists = {}
 
     def info(self) -> TableInfo:
         """The table from outside, encoded."""
         if self._info is None:
-            self._info = encoded(table_info(self.table))
+            self._info_bytes = encode_bytes(table_info(self.table))
+            self._info = orjson.Fragment(self._info_bytes)
         return cast(TableInfo, self._info)
+
+    def encoded_info(self) -> bytes:
+        """The table from outside, as it is sent."""
+        self.info()
+        return self._info_bytes
+
+    # Whole states
 
     def state(self, seat: int) -> SeatState:
         """The part of a state that all who see through the same seat share."""
@@ -66,26 +109,19 @@ class ViewCache:
         return state
 
     def _make_state(self, seat: int) -> SeatState:
-        table = self.table
-        is_playing = table.state == "playing"
-        prompt: Sentence = {"code": table.state, "values": {}}
-        view: dict[str, Any] | None = None
-        moves: list[Choice] = []
+        table, part = self.table, self._seat(seat)
+        view: View | None = None
         if table.state != "waiting":
-            seen = table.position.redacted(seat)
-            view = with_drawing(table.position, seen.view_with(self._public_view(), seat))
-            if is_playing and table.position.actor == seat:
-                moves = choices(seen)
-            if not table.position.is_over:
-                code, values = table.game.views.prompt(view, [one["move"] for one in moves])
-                prompt = {"code": code, "values": values}
-            view |= self._long_lists
-        can_undo = is_playing and seat != SPECTATOR and table.ply == table.match.ply
+            view = self._public_view() | {"actor": table.position.actor, "seat": seat}
+            if seat != SPECTATOR:
+                view["seats"] = list(view["seats"])
+                view["seats"][seat] = view["seats"][seat] | part.private
+            view = with_drawing(table.position, view) | self._encoded_lists()
         return {
             "view": view,
-            "prompt": prompt,
-            "moves": moves,
-            "undo": can_undo and not table.setup.rated and table.match.can_undo(seat),
+            "prompt": part.prompt,
+            "moves": shown_choices(table.game, part.choices),
+            "undo": part.undo,
             "result": result(table),
             "steps": [
                 {"ply": ply, "view": with_drawing(position, position.view(seat))}
@@ -93,17 +129,112 @@ class ViewCache:
             ],
         }
 
-    def _public_view(self) -> dict[str, Any]:
-        """What everybody sees."""
-        if self._public is None:
-            spectator = self.table.position.redacted(SPECTATOR)
-            self._public = self.table.game.views.public(spectator.states())
+    def _encoded_lists(self) -> dict[str, orjson.Fragment]:
+        """The long lists of what everybody sees."""
+        if not self._long_lists:
             self._long_lists = {
                 name: encoded(value)
-                for name, value in self._public.items()
+                for name, value in self._public_view().items()
                 if isinstance(value, list) and len(value) >= LONG_LIST and name != "seats"
             }
+        return self._long_lists
+
+    def _seat(self, seat: int) -> SeatPart:
+        """What a state has for one seat alone."""
+        part = self._seats.get(seat)
+        if part is None:
+            part = self._seats[seat] = self._make_seat(seat)
+        return part
+
+    def _make_seat(self, seat: int) -> SeatPart:
+        table, game, position = self.table, self.table.game, self.table.position
+        is_playing = table.state == "playing"
+        private: View = {}
+        found: dict[int, list[int]] = {}
+        if table.state == "waiting":
+            return SeatPart(self.revision, {}, {"code": "waiting", "values": {}}, {}, False)
+        if is_playing and position.actor == seat:
+            seen, found = position.choices_of(seat)
+            private = seen.private_view(seat)
+        elif seat != SPECTATOR and game.has_secrets:
+            private = position.redacted(seat).private_view(seat)
+        prompt: Sentence = {"code": table.state, "values": {}}
+        if not position.is_over:
+            moves = [game.moves[action] for action in found]
+            code, values = game.views.prompt(self._public_view(), moves)
+            prompt = {"code": code, "values": values}
+        can_undo = is_playing and seat != SPECTATOR and table.ply == table.match.ply
+        undo = can_undo and not table.setup.rated and table.match.can_undo(seat)
+        return SeatPart(self.revision, private, prompt, found, undo)
+
+    # What everybody sees, and how it has changed
+
+    def _public_view(self) -> View:
+        """What everybody sees."""
+        if self._public_revision != self.revision:
+            is_next = self._public_revision == self.revision - 1
+            self._public_revision = self.revision
+            table, parts = self.table, getattr(self.table.game.views, "PARTS", None)
+            states = table.position.redacted(SPECTATOR).states()
+            self._changes, self._steps = None, []
+            if parts is None:
+                self._public = table.game.views.public(states)
+            elif self._live is None or not is_next:
+                self._live = LiveView(parts, states)
+                self._public = self._live.view
+            else:
+                self._go_on(self._live, states)
         return self._public
+
+    def _go_on(self, live: LiveView, states: States) -> None:
+        """Brings what everybody sees up to date, step by step, and encodes what has changed."""
+        table = self.table
+        for ply, position in table.steps:
+            if ply <= self.base_ply:
+                continue  # of a move that was announced before
+            found = live.update(position.redacted(SPECTATOR).states())
+            found.append(["actor", position.actor])
+            self._steps.append(b'{"ply":%d,"set":%b}' % (ply, encode_bytes(found)))
+        found = live.update(states)
+        found.append(["actor", table.position.actor])
+        self._has_new_panels = any(one[0] == "seats" and len(one) <= 3 for one in found)
+        self._changes = encode_bytes([["view", *one] for one in found])[1:-1]
+
+    def delta(self, seat: int) -> bytes | None:
+        """What has changed for a seat since the revision before, without its end, or None."""
+        if seat not in self._deltas:
+            self._deltas[seat] = self._make_delta(seat)
+        return self._deltas[seat]
+
+    def _make_delta(self, seat: int) -> bytes | None:
+        table, before = self.table, self._seats_before.get(seat)
+        if table.state == "waiting" or before is None or before.revision != self.revision - 1:
+            return None
+        public, now = self._public_view(), self._seat(seat)
+        if self._changes is None or (table.steps and table.game.has_secrets):
+            return None
+        found: list[Change] = []
+        if self._has_new_panels or before.private.keys() != now.private.keys():
+            found.append(["view", "seats", seat, public["seats"][seat] | now.private])
+        elif before.private != now.private:
+            add_changes(found, before.private, now.private, "view", "seats", seat)
+        if before.prompt != now.prompt:
+            found.append(["prompt", now.prompt])
+        if before.undo != now.undo:
+            found.append(["undo", now.undo])
+        if table.state == "over":
+            found.append(["result", result(table)])
+        moves = encoded_choices(table.game, before.choices, now.choices)
+        log = b",".join(table.match.encoded_entries(seat, self.base_ply, table.ply))
+        sets = [self._changes, encode_bytes(found)[1:-1]] if found else [self._changes]
+        return DELTA % (
+            table.ply,
+            self.base_ply,
+            log,
+            b",".join(self._steps),
+            moves,
+            b",".join(sets),
+        )
 
 
 def with_drawing(position: Position, view: dict[str, Any]) -> dict[str, Any]:
@@ -114,13 +245,40 @@ def with_drawing(position: Position, view: dict[str, Any]) -> dict[str, Any]:
 
 
 def choices(position: Position) -> list[Choice]:
-    """The legal moves of a seat; where the page has no board, with a sentence about each."""
-    found = cast(list[Choice], position.choices())
-    if not position.game.has_board:
-        for choice in found:
-            sentence = move_sentence(position.game, choice["move"])
-            choice["code"], choice["values"] = sentence["code"], sentence["values"]
-    return found
+    """The legal moves of the seat that a redacted position is for."""
+    return shown_choices(position.game, position.previews())
+
+
+def shown_choices(game: Game, found: dict[int, list[int]]) -> list[Choice]:
+    """Legal moves and what they would do; where the page has no board, with a sentence each."""
+    shown = []
+    for number, row in found.items():
+        action = game.notation[number]
+        choice = {
+            "move": action.text,
+            "clicks": action.clicks,
+            **game.outcomes.preview(number, row),
+        }
+        if not game.has_board:
+            choice |= {"code": action.code, "values": action.values}
+        shown.append(cast(Choice, choice))
+    return shown
+
+
+def encoded_choices(game: Game, before: dict[int, list[int]], now: dict[int, list[int]]) -> bytes:
+    """Legal moves by their numbers, with what they would do unless that is as it was before."""
+    return b",".join(
+        [
+            b"%d" % number if before.get(number) == row else encoded_choice(game, number, *row)
+            for number, row in now.items()
+        ]
+    )
+
+
+@lru_cache(20_000)
+def encoded_choice(game: Game, number: int, *row: int) -> bytes:
+    """A legal move by its number, with what it would do."""
+    return encode_bytes([number, game.outcomes.preview(number, list(row))])
 
 
 def result(table: Table) -> Result | None:

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { Box } from "../../board/geometry";
 import { nextTarget } from "../../board/targets";
 import type { Choice } from "../../lib/types";
 import { UPRIGHT, WIDE, cell } from "./layout";
@@ -14,10 +15,15 @@ function targets(glow: string[], chosen: string[] = [], moves: Choice[] = [], la
   return boardTargets(view, layout, placeFigures(view, layout), selected);
 }
 
-it.each([WIDE, UPRIGHT])("gives what glows the whole of its cell, and lays it on top ($name)", (layout) => {
+it.each([WIDE, UPRIGHT])("gives what glows the whole of its cell, and nothing lies on it ($name)", (layout) => {
   const found = targets(["figure:A", "figure:B", "space:9"], [], [], layout);
   expect(found.filter(({ live }) => live).map(({ id }) => id)).toEqual(["figure:A", "figure:B", "space:9"]);
-  expect(found.slice(-3).every(({ live }) => live)).toBe(true);
+  const overlaps = (a: Box, b: Box) =>
+    a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+  found.forEach(({ live, boxes }, index) => {
+    const above = found.slice(index + 1).filter((other) => !other.live).flatMap((other) => other.boxes);
+    if (live) expect(above.filter((box) => boxes.some((own) => overlaps(own, box)))).toEqual([]);
+  });
   expect(found.find(({ id }) => id === "figure:B")?.boxes).toEqual([cell(layout, 4)]);
   expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
 });

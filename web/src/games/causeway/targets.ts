@@ -19,6 +19,14 @@ export type Selected = Required<Pick<BoardProps<CausewayView>, "glow" | "chosen"
 
 const SMALL = { width: 36, height: 46 };
 
+/** The part of a box that lies in another one. */
+function within(outer: Box, { x, y, width, height }: Box): Box {
+  const [left, top] = [Math.max(x, outer.x), Math.max(y, outer.y)];
+  const right = Math.min(x + width, outer.x + outer.width);
+  const bottom = Math.min(y + height, outer.y + outer.height);
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
 /** Whether a click on an id counts now: it leads to a move, and no button has to be pressed before it. */
 export function isLive(id: string, { glow, chosen, moves }: Selected): boolean {
   return glow.has(id) && buttonBefore(moves, chosen, id) === null;
@@ -54,9 +62,9 @@ export function boardTargets(
     if (glow.has(id) || chosen.has(id)) add("figure", id, one.space, [cell(layout, one.space)]);
     else if (!glow.has(`space:${one.space}`)) {
       const box = { x: one.x - SMALL.width / 2, y: one.y - SMALL.height + 4, ...SMALL };
-      add("figure", id, one.space, [box]);
+      add("figure", id, one.space, [within(cell(layout, one.space), box)]);
     }
   }
-  // Live targets lie above the others and follow the path, which is also the order of the Tab key.
-  return found.sort((a, b) => Number(a.live) - Number(b.live) || (a.live ? a.space - b.space : 0));
+  // They follow the path, which is also the order of the Tab key; on one place what is live lies above the rest.
+  return found.sort((a, b) => a.space - b.space || Number(a.live) - Number(b.live));
 }
