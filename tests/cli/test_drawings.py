@@ -27,8 +27,10 @@ def steps(table: LocalGame, every: int) -> list[int]:
     stops: list[int] = []
     while not table.match.position.is_over and len(stops) < every:
         actor = table.match.position.actor
-        table.play_move(table.match.next_outcome() if actor < 0 else table.bot_move(actor))
-        if actor >= 0:
+        if actor < 0:
+            table.deal_one()
+        else:
+            table.play_move(table.bot_move(actor))
             stops.append(actor)
     return stops
 
@@ -99,7 +101,7 @@ def test_moves_that_were_taken_back_are_one_sentence() -> None:
     game = next(iter(GAMES.values()))
     table = LocalGame(game.new(2), {0}, ["random"], "drawn", None)
     while table.match.position.actor < 0:
-        table.play_move(table.match.next_outcome())
+        table.deal_one()
     for _ in range(2):
         table.play_move(next(iter(table.match.position.moves)))
         table.undo(0)

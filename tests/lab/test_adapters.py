@@ -487,7 +487,8 @@ def test_an_information_state_hides_what_others_drew_and_remembers_everything() 
         hidden = [event for event, text in zip(events, seen, strict=True) if event != text]
         assert hidden
         assert all(event.startswith("draw ") for event in hidden)
-        assert state.information_state_string(player) == f"seat {player}: " + ", ".join(seen)
+        known = f"seat {player}: {', '.join(seen)}; {state.private(player)}"
+        assert state.information_state_string(player) == known
         tensor = np.array(state.information_state_tensor(player))
         assert np.count_nonzero(tensor[-spiel.MAX_EVENTS :]) <= len(events)
         vector = np.zeros(1232, np.uint8)

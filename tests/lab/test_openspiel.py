@@ -81,7 +81,9 @@ def test_public_and_private_parts_make_up_the_observation(name: str) -> None:
     game = state.get_game()
 
     def observer(public: bool, private: Any) -> spiel.AtlantisObserver:
-        kind = pyspiel.IIGObservationType(False, public, private)
+        kind = pyspiel.IIGObservationType(
+            perfect_recall=False, public_info=public, private_info=private
+        )
         found: spiel.AtlantisObserver = game.make_py_observer(kind)
         found.set_from(state, 0)
         return found

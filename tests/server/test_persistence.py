@@ -286,7 +286,7 @@ def test_two_servers_do_not_share_a_folder(own_server: ServerProcess) -> None:
         [*command, "--data", str(own_server.data)], capture_output=True, text=True, timeout=PATIENCE
     )
     assert second.returncode == 2
-    assert "Another server uses" in second.stderr
+    assert "Another server at" in second.stderr
     assert own_server.address in second.stderr
     beside = ServerProcess(own_server.data / "other").start(own_server.port)
     assert own_server.port < beside.port < own_server.port + 50

@@ -75,6 +75,12 @@ class LocalGame:
         self.match.play(move)
         self.outcomes.append(before.outcome(self.match.position))
 
+    def deal_one(self) -> str:
+        """Lets chance act once; what it did."""
+        move, _ = self.match.next_outcome()
+        self.play_move(move)
+        return move
+
     def undo(self, seat: int) -> None:
         """Takes a seat's last move back."""
         self.match.undo(seat)

@@ -97,8 +97,7 @@ class ScreenGame(LocalGame):
         """The next event: chance, a bot or a person."""
         position = self.match.position
         if position.actor == CHANCE:
-            move = self.match.next_outcome()
-            self.play_move(move)
+            move = self.deal_one()
             if self.game.notation[self.game.numbers[move]].code in self.game.shown_alone:
                 self.beat(self.log_line(move))
         elif position.actor in self.bots:

@@ -63,7 +63,7 @@ class TerminalGame(LocalGame):
         """The next event: chance, a bot or a person."""
         position = self.match.position
         if position.actor == CHANCE:
-            self.play_move(self.match.next_outcome())
+            self.deal_one()
         elif position.actor in self.bots:
             name = self.names[position.actor]
             with self.console.status(self.texts.fill("terminal.thinks", {"name": name})):

@@ -101,6 +101,7 @@ class Preparation:
             note("prepared", game=game.name)
         if self.is_over:
             tune_interpreter()
+            note("ready")
 
 
 def tune_interpreter() -> None:
