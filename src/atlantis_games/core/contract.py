@@ -33,8 +33,7 @@ from atlantis_games.core.texts import Texts, texts_in
 
 if TYPE_CHECKING:
     from atlantis_games.core.layout import Layout
-    from atlantis_games.core.pictures.drawing import Drawing
-    from atlantis_games.core.pictures.look import Look
+    from atlantis_games.core.pictures.look import Picture
     from atlantis_games.core.position import Position
     from atlantis_games.core.terminal import Screen
 
@@ -238,17 +237,6 @@ class Outcomes(Protocol):
 
     def payment(self, position: Position) -> str | None:
         """The next move that pays a debt as cheaply as possible; None if nothing is owed."""
-        ...
-
-
-class Picture(Protocol):
-    """How a game looks, as a picture."""
-
-    def __call__(self, view: View, look: Look) -> Drawing:
-        """A view as SVG elements: the board, and the players as all may see them.
-
-        It is made from the view alone, so that it shows nothing that the viewer may not know.
-        """
         ...
 
 
