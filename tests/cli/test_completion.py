@@ -8,7 +8,7 @@ import pytest
 
 import atlantis_games
 from atlantis_games.games import GAMES
-from support.command import COMMAND, environment, output
+from support.command import COMMAND, environment
 
 
 def offered(*words: str) -> list[str]:
@@ -25,8 +25,11 @@ def offered(*words: str) -> list[str]:
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_the_script_for_a_shell_is_shown(shell: str) -> None:
-    assert "_ATLANTIS_COMPLETE" in output("--show-completion", shell)
+def test_there_is_a_script_for_each_shell(shell: str) -> None:
+    """The one that --show-completion prints for the shell it finds itself in."""
+    asked = environment() | {"_ATLANTIS_COMPLETE": f"source_{shell}"}
+    done = subprocess.run(COMMAND, capture_output=True, text=True, env=asked, check=True)
+    assert "_ATLANTIS_COMPLETE" in done.stdout
 
 
 def test_commands_games_and_languages_are_offered() -> None:

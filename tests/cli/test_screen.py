@@ -49,18 +49,19 @@ def test_a_typed_move_is_made_or_refused_with_its_rule() -> None:
         assert "Abgebrochen." in screen.end()
 
 
-@pytest.mark.parametrize(
-    ("game", "size", "options"),
-    [("causeway", (80, 24), ()), ("escape", (120, 40), ("-o", "stall_limit=1"))],
-)
-def test_a_whole_game_is_played_with_one_key(
-    game: str, size: tuple[int, int], options: tuple[str, ...], tmp_path: Path
-) -> None:
+def test_arrows_go_by_place_on_a_map() -> None:
+    with terminal("play", "escape", "--seed", "4", width=120, height=40) as screen:
+        screen.wait_for("Place somebody on d4.")
+        screen.press("right")
+        screen.wait_for("Place somebody on d5.")
+        screen.press("enter")
+        screen.wait_for("Crab puts a person on")
+
+
+def test_a_whole_game_is_played_with_one_key(tmp_path: Path) -> None:
     """Enter plays what is pointed at, hurries bots, and leaves the final board."""
     file = tmp_path / "game.match"
-    width, height = size
-    args = ("play", game, "--seed", "4", "--save", file, *options)
-    with terminal(*args, width=width, height=height) as screen:
+    with terminal("play", "causeway", "--seed", "4", "--save", file) as screen:
         screen.wait_for("Player 1:")
         while screen.read(0.02):
             if screen.process.poll() is None and not file.exists():

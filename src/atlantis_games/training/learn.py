@@ -24,7 +24,7 @@ POLICY_PART = 0.5  # of the loss
 HELD_OUT = 0.03  # of the samples, the last ones: to see how well it does on others
 NEVER = -1e9
 STRETCHES = [round(1.03**power, 4) for power in range(-5, 20)]  # factors of values that are tried
-MOST_COMPARED = 16384  # samples
+MAX_COMPARED = 16384  # samples
 
 
 class Losses(NamedTuple):
@@ -153,7 +153,7 @@ def fit(
         (value + POLICY_PART * policy).backward()
         optimizer.step()
         progress(batch + 1, batches)
-    stretch(net, data, rng.integers(0, learned, min(MOST_COMPARED, learned)))
+    stretch(net, data, rng.integers(0, learned, min(MAX_COMPARED, learned)))
     return net.arrays(), held_out(net, data, learned)
 
 

@@ -42,7 +42,7 @@ LAND_FAR = 0.012  # and a little less for each hex to the nearest gate
 LEAST, LEAST_STEP = 0.10, 0.008  # nobody's hope is lower; even then it is good to come nearer
 FOREIGN_BOAT = 0.12  # less in a boat that others steer
 DANGER = 0.16  # less for an animal within 3 hexes that could take the person
-MOST_DANGERS = 2  # animals of a kind that count: one spin moves one of them
+MAX_DANGERS = 2  # animals of a kind that count: one spin moves one of them
 HOME_SOON, HOME_STEP = 0.99, 0.01  # who can go ashore in this turn, less for each hex before that
 DETOUR, LATE_DETOUR = 2, 7  # hexes that an animal in a gate counts for
 
@@ -69,7 +69,7 @@ def is_late(state: State) -> bool:
 @kernel
 def threat(state: State, animal: int, place: int) -> int:
     """How many animals of a kind within 3 hexes count."""
-    return 0 if is_late(state) else min(dangers(state, animal, place), MOST_DANGERS)
+    return 0 if is_late(state) else min(dangers(state, animal, place), MAX_DANGERS)
 
 
 @kernel
