@@ -333,7 +333,7 @@ def pad(rng: random.Random) -> dict[str, str]:
 PATHS = (
     "/api/guest",
     "/api/games",
-    "/api/games/causeway/notation",
+    f"/api/games/{GAME}/notation",
     "/api/tables",
     "/api/matches",
     "/api/tables/{id}",

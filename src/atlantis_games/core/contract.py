@@ -166,12 +166,7 @@ class Observation(Protocol):
 
 
 class Views(Protocol):
-    """What people and programs see of a position.
-
-    A game may also say in `PARTS` (core/live_view.py) which fields of its record each entry of the
-    public view is made from: then clients of a server are sent what a move has changed. Without it
-    they are sent whole states.
-    """
+    """What people and programs see of a position; `PARTS` (core/live_view.py) may say from what."""
 
     def public(self, states: States) -> View:
         """What everybody sees. Has `game`, `players`, `turn`, `turns`, `phase` and `seats`."""
@@ -182,10 +177,7 @@ class Views(Protocol):
         ...
 
     def prompt(self, view: View, moves: Collection[str]) -> tuple[str, Values]:
-        """What is to be done with these legal moves: CODE of `prompt.CODE`, and its values.
-
-        It is made from what everybody sees, and from the moves.
-        """
+        """What is to be done, from a public view and legal moves: CODE of `prompt.CODE`, values."""
         ...
 
     def draw(self, view: View, texts: Texts) -> str:

@@ -260,9 +260,7 @@ class Connection:
             case AskHintMessage():
                 await self.hint()
             case SendChatMessage():
-                seat = self.deciding_seat()
-                assert self.guest is not None  # who has a seat
-                await say(self.session, self.guest, seat, message.text, self.limits)
+                await self.say(message.text)
             case ReactMessage():
                 self.react(message.reaction)
             case BackMessage():
@@ -306,6 +304,12 @@ class Connection:
             if self.session.is_repeated(other, ply, move):
                 seat = other
         await self.session.play(seat, ply, move)
+
+    async def say(self, text: str) -> None:
+        """Adds a line to the chat."""
+        seat = self.deciding_seat()
+        assert self.guest is not None  # who has a seat
+        await say(self.session, self.guest, seat, text, self.limits)
 
     def react(self, reaction: Reaction) -> None:
         """Shows a reaction to everybody at the table."""
