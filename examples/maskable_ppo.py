@@ -49,13 +49,17 @@ def learner(game: str, envs: int = 16, **settings: Any) -> MaskablePPO:
     )
 
 
-def win_share(model: MaskablePPO, game: str, opponent: str, games: int, seed: int = 9) -> float:
-    """The share of wins of a model, always its likeliest action, against an opponent."""
+def win_share(
+    model: MaskablePPO, game: str, opponent: str, games: int, is_drawn: bool = False
+) -> float:
+    """The share of wins against an opponent, by the likeliest action or by drawn ones."""
     env = gymnasium.make_vec(ID[game], num_envs=min(games, 256), opponents=[opponent])
-    seen, infos = env.reset(seed=seed)
+    seen, infos = env.reset(seed=9)
     results: list[float] = []
     while len(results) < games:
-        actions, _ = model.predict(seen, action_masks=infos["action_mask"], deterministic=True)
+        actions, _ = model.predict(
+            seen, action_masks=infos["action_mask"], deterministic=not is_drawn
+        )
         seen, rewards, ended, _, infos = env.step(actions)
         results += rewards[ended].tolist()
     return 0.5 + sum(results[:games]) / games / 2

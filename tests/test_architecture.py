@@ -62,6 +62,7 @@ LONG_FUNCTIONS = {  # path:function and why it may be longer
 MANY_ARGUMENTS = {  # path:function and why it may take more
     "src/atlantis_games/cli/arena.py:arena": "each is an option of the command",
     "src/atlantis_games/cli/play.py:play": "each is an option of the command",
+    "src/atlantis_games/cli/simulate.py:simulate": "each is an option of the command",
     "src/atlantis_games/cli/train.py:train": "each is an option of the command",
     "src/atlantis_games/games/escape/view.py:shown_hex": "all that its cache depends on",
     "src/atlantis_games/cli/tune.py:tune": "each is an option of the command",

@@ -34,8 +34,7 @@ from atlantis_games.core.texts import Texts, texts_in
 if TYPE_CHECKING:
     from atlantis_games.core.diagram import Diagrams
     from atlantis_games.core.layout import Layout
-    from atlantis_games.core.pictures.drawing import Drawing
-    from atlantis_games.core.pictures.look import Look
+    from atlantis_games.core.pictures.look import Picture
     from atlantis_games.core.position import Position
     from atlantis_games.core.terminal import Screen
 
@@ -168,12 +167,7 @@ class Observation(Protocol):
 
 
 class Views(Protocol):
-    """What people and programs see of a position.
-
-    A game may also say in `PARTS` (core/live_view.py) which fields of its record each entry of the
-    public view is made from: then clients of a server are sent what a move has changed. Without it
-    they are sent whole states.
-    """
+    """What people and programs see of a position; `PARTS` (core/live_view.py) may say from what."""
 
     def public(self, states: States) -> View:
         """What everybody sees. Has `game`, `players`, `turn`, `turns`, `phase` and `seats`."""
@@ -184,10 +178,7 @@ class Views(Protocol):
         ...
 
     def prompt(self, view: View, moves: Collection[str]) -> tuple[str, Values]:
-        """What is to be done with these legal moves: CODE of `prompt.CODE`, and its values.
-
-        It is made from what everybody sees, and from the moves.
-        """
+        """What is to be done, from a public view and legal moves: CODE of `prompt.CODE`, values."""
         ...
 
     def draw(self, view: View, texts: Texts) -> str:
@@ -242,6 +233,7 @@ class Outcomes(Protocol):
         ...
 
 
+<<<<<<< HEAD
 class Picture(Protocol):
     """How a game looks, as a picture."""
 
@@ -250,6 +242,21 @@ class Picture(Protocol):
 
         It is made from the view alone, so that it shows nothing that the viewer may not know.
         """
+=======
+class Diagrams(Protocol):
+    """Positions as text: lines that each begin with a word of the game (core/diagram.py)."""
+
+    def read(
+        self, rows: list[list[str]], states: States, seen_by: int | None, is_extract: bool
+    ) -> None:
+        """Sets a state at the beginning of a game to what lines say; BadPosition if it cannot be.
+
+        Of an extract not everything need add up, such as how many tiles have which back.
+        """
+
+    def write(self, states: States, seen_by: int | None) -> list[str]:
+        """The lines from which `read` makes the same state again."""
+>>>>>>> main
         ...
 
 

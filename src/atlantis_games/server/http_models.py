@@ -172,13 +172,6 @@ class GamesAnswer(TypedDict):
     games: list[GameInfo]
 
 
-class NotationAnswer(TypedDict):
-    """What the number of each action stands for: how it is written, and what is clicked for it."""
-
-    moves: list[str]
-    clicks: list[list[str]]
-
-
 class GamePreparation(TypedDict):
     """Whether a game can be played yet, and which part of its preparation is done."""
 

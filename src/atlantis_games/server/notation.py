@@ -5,9 +5,17 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 
+from typing_extensions import TypedDict
+
 from atlantis_games.core.contract import Game
-from atlantis_games.server.http_models import NotationAnswer
 from atlantis_games.server.messages import encode_bytes
+
+
+class NotationAnswer(TypedDict):
+    """What the number of each action stands for: how it is written, and what is clicked for it."""
+
+    moves: list[str]
+    clicks: list[list[str]]
 
 
 @cache

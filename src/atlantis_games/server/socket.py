@@ -260,8 +260,12 @@ class Connection:
             case AskHintMessage():
                 await self.hint()
             case SendChatMessage():
+<<<<<<< HEAD
                 seat, guest = self.deciding_seat(), self.guest or ""  # who has a seat is a guest
                 await say(self.session, guest, seat, message.text, self.limits)
+=======
+                await self.say(message.text)
+>>>>>>> main
             case ReactMessage():
                 self.react(message.reaction)
             case BackMessage():
@@ -305,6 +309,12 @@ class Connection:
             if self.session.is_repeated(other, ply, move):
                 seat = other
         await self.session.play(seat, ply, move)
+
+    async def say(self, text: str) -> None:
+        """Adds a line to the chat."""
+        seat = self.deciding_seat()
+        assert self.guest is not None  # who has a seat
+        await say(self.session, self.guest, seat, text, self.limits)
 
     def react(self, reaction: Reaction) -> None:
         """Shows a reaction to everybody at the table."""

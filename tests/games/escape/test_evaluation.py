@@ -56,7 +56,7 @@ def test_an_animal_in_a_gate_keeps_boats_out() -> None:
 
 
 def test_late_in_a_game_people_dare_more() -> None:
-    """§10.2: people who are left when nothing happens for too long have gained nothing."""
+    """§10.2: those who are left when nothing happens any more have gained nothing by waiting."""
     drawing = "swim c5 blue\nshark c6\nswim m7 white"
     assert hope(diagram(drawing + "\nquiet 21")) > hope(diagram(drawing))
 

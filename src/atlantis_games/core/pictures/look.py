@@ -7,9 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
 
 from atlantis_games.core.pictures.lettering import can_letter
 from atlantis_games.core.texts import Texts
+
+if TYPE_CHECKING:
+    from atlantis_games.core.pictures.drawing import Drawing
 
 HERE = Path(__file__).parent
 
@@ -42,3 +46,14 @@ def colours_in(folder: Path, is_dark: bool) -> Mapping[str, str]:
             themes = json.loads(file.read_text("utf-8"))
             found |= themes["light"] | (themes["dark"] if is_dark else {})
     return found
+
+
+class Picture(Protocol):
+    """How a game looks, as a picture."""
+
+    def __call__(self, view: dict[str, Any], look: Look) -> Drawing:
+        """A view as SVG elements: the board, and the players as all may see them.
+
+        It is made from the view alone, so that it shows nothing that the viewer may not know.
+        """
+        ...

@@ -108,17 +108,16 @@ def hex_view(state: Any, place: int) -> View:
     """A hex and what is on it; what is not there is left out."""
     word, bit = place >> 6, place & 63
     people, swimmers = state.row("people", place), state.row("swimmers", place)
-    return shown_hex(
+    shown = shown_hex(
         place,
         state.land[word] >> bit & 1,
         state.boats[word] >> bit & 1,
         tuple(people[: state.players]) if any(people) else (),
         tuple(swimmers[: state.players]) if any(swimmers) else (),
-        state.swum[place],
-        state.jumped[place],
+        (state.swum[place], state.jumped[place], state.under_way[place]),
         tuple([places.count(place) for places in state.animals]),
-        state.under_way[place],
     )
+    return dict(shown)  # a view may be changed
 
 
 @lru_cache(20_000)
@@ -128,13 +127,12 @@ def shown_hex(
     has_boat: int,
     people: tuple[int, ...],
     swimmers: tuple[int, ...],
-    swum: int,
-    jumped: int,
+    counts: tuple[int, int, int],  # swum, jumped, guarded
     animals: tuple[int, ...],
-    guarded: int,
 ) -> View:
     """A hex from what is on it. Shared: must not be changed."""
     shown: View = {"hex": NAMES[place]}
+    swum, jumped, guarded = counts
     if is_land:
         shown["land"] = KIND_NAMES[place]
     if has_boat:

@@ -15,11 +15,10 @@ from atlantis_games.server.http_models import (
     GameInfo,
     GamesAnswer,
     Lesson,
-    NotationAnswer,
     OptionInfo,
     PreparationAnswer,
 )
-from atlantis_games.server.notation import encoded_notation, notation_version
+from atlantis_games.server.notation import NotationAnswer, encoded_notation, notation_version
 from atlantis_games.server.routes.requests import AllServices
 from atlantis_games.server.tutorial import encoded_tutorial, uncompiled_tutorial
 
