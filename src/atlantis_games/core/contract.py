@@ -233,33 +233,6 @@ class Outcomes(Protocol):
         ...
 
 
-<<<<<<< HEAD
-class Picture(Protocol):
-    """How a game looks, as a picture."""
-
-    def __call__(self, view: View, look: Look) -> Drawing:
-        """A view as SVG elements: the board, and the players as all may see them.
-
-        It is made from the view alone, so that it shows nothing that the viewer may not know.
-        """
-=======
-class Diagrams(Protocol):
-    """Positions as text: lines that each begin with a word of the game (core/diagram.py)."""
-
-    def read(
-        self, rows: list[list[str]], states: States, seen_by: int | None, is_extract: bool
-    ) -> None:
-        """Sets a state at the beginning of a game to what lines say; BadPosition if it cannot be.
-
-        Of an extract not everything need add up, such as how many tiles have which back.
-        """
-
-    def write(self, states: States, seen_by: int | None) -> list[str]:
-        """The lines from which `read` makes the same state again."""
->>>>>>> main
-        ...
-
-
 class Kernels(Protocol):
     """A game's compiled code by name, such as `kernels("search")` (kernels/loader.py)."""
 

@@ -260,12 +260,7 @@ class Connection:
             case AskHintMessage():
                 await self.hint()
             case SendChatMessage():
-<<<<<<< HEAD
-                seat, guest = self.deciding_seat(), self.guest or ""  # who has a seat is a guest
-                await say(self.session, guest, seat, message.text, self.limits)
-=======
                 await self.say(message.text)
->>>>>>> main
             case ReactMessage():
                 self.react(message.reaction)
             case BackMessage():
