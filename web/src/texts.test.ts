@@ -4,7 +4,12 @@ import { LANGUAGES, type Language, type Sentence, type Texts } from "./lib/catal
 
 // All texts but those that only the terminal or the server reads.
 const FILES = import.meta.glob<Texts>(
-  ["@package/locales/*/*.json", "!@package/locales/*/{terminal,link}.json", "@package/games/*/locales/*/*.json"],
+  [
+    "@package/locales/*/*.json",
+    "!@package/locales/*/{terminal,link}.json",
+    "@package/games/*/locales/*/*.json",
+    "!@package/games/*/locales/*/terminal.json",
+  ],
   { import: "default", eager: true },
 );
 const SOURCES = import.meta.glob<string>(["./**/*.{ts,svelte}", "!./**/*.test.ts"], {
