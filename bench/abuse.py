@@ -360,6 +360,7 @@ MESSAGES: dict[str, list[dict[str, Any]]] = {
     "replace": [{"seat": 1}],
     "promise": [{"promise": HEX}],
     "reveal": [{"nonce": HEX}],
+    "deltas": [{"notation": ""}],
     "ping": [{}],
 }
 REQUESTS: dict[str, Request] = {
@@ -375,7 +376,7 @@ REQUESTS: dict[str, Request] = {
     "GET the lessons": Request("GET", "/api/tutorial/causeway"),
     "GET the schema": Request("GET", "/openapi.json"),
     "GET positions": Request("GET", "/api/tables/OVER/positions?first=0&last=199"),
-    "GET a position": Request("GET", "/api/tables/OVER/position?ply=N"),
+    "GET a position": Request("GET", "/api/tables/OVER/text?ply=N"),
     "POST a position to study": Request("POST", "/api/study/position", b'{"text": POSITION}'),
     "POST a question to the engine": Request(
         "POST", "/api/study/engine", b'{"text": POSITION, "milliseconds": 4000, "lines": 60}'
@@ -484,7 +485,7 @@ async def people(port: int, bad_at: str = BAD, good_at: str = GOOD) -> tuple[Per
     status, brought = await bad.ask("POST", "/api/matches", MATCH.read_bytes(), "text")
     assert status == 201, brought
     bad.over = json.loads(brought)["id"]
-    _, found = await bad.ask("GET", f"/api/tables/{bad.over}/position?ply=60", encoding="identity")
+    _, found = await bad.ask("GET", f"/api/tables/{bad.over}/text?ply=60", encoding="identity")
     bad.position = json.dumps(json.loads(found)["text"]).encode()
     return bad, victim, table
 

@@ -11,7 +11,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
+from atlantis_games.games import GAMES
+from atlantis_games.server.notation import encoded_notation
 from page.people import Person, play_by_clicking, wait
+from support.deltas import applied
 
 Somebody = Callable[..., Person]
 ME, BOT = {"kind": "person"}, {"kind": "bot", "level": "sprat"}
@@ -36,6 +39,11 @@ class SocketLog:
         page.on_message(lambda text: self.from_page(page, server, text))
         server.on_message(lambda text: self.from_server(page, text))
 
+    def notation(self, game: str) -> dict[str, Any]:
+        """The table of moves that deltas refer to."""
+        found: dict[str, Any] = json.loads(encoded_notation(GAMES[game]))
+        return found
+
     def from_page(self, page: WebSocketRoute, server: WebSocketRoute, text: Any) -> None:
         """A move may be held back and refused, so that the position stays as it is."""
         message = json.loads(text)
@@ -53,6 +61,8 @@ class SocketLog:
         message = json.loads(text)
         if message["type"] == "state":
             self.state = message
+        elif message["type"] == "delta":
+            self.state = applied(self.state, message, self.notation(self.state["table"]["game"]))
         elif message["type"] == "why":
             self.reasons.append(message)
         page.send(text)

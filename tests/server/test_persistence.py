@@ -272,7 +272,9 @@ def test_a_backup_of_a_running_server_is_whole(own_server: ServerProcess, tmp_pa
     file.rename(restored.data / "atlantis.db")
     assert known <= entries(restored.data)
     restored.start()
-    assert Guest(restored, "Cy").get(f"/api/tables/{player.table}")["ply"] >= len(known)
+    tables = Counter(table for table, _, _, _ in known)
+    for table, moves in tables.items():
+        assert Guest(restored, "Cy").get(f"/api/tables/{table}")["ply"] >= moves
     restored.stop()
     missing = subprocess.run([*command, "--data", str(tmp_path / "no")], capture_output=True)
     assert missing.returncode == 2

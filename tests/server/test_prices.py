@@ -24,7 +24,7 @@ DEAR = {  # everything else costs 1
     "GET /api/tables/x/match": 5.0,
     "GET /api/tables/x/review": 5.0,
     "GET /api/tables/x/moves": 5.0,
-    "GET /api/tables/x/position": 5.0,
+    "GET /api/tables/x/text": 5.0,
     "POST /api/study/position": 3.0,
     "POST /api/study/engine": 3.0,
     "GET /api/tables": 3.0,

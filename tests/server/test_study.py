@@ -72,7 +72,7 @@ def test_a_table_begins_in_a_position(server: ServerProcess) -> None:
     match = atlantis.Match.read(ada.http.get(f"/api/tables/{table['id']}/match").text)
     match.verify()
     assert match.start == atlantis.position(START)
-    text = ada.http.get(f"/api/tables/{table['id']}/position", params={"ply": 0}).json()["text"]
+    text = ada.http.get(f"/api/tables/{table['id']}/text", params={"ply": 0}).json()["text"]
     assert text == match.start.text
 
     origin = {"table": table["id"], "ply": 1, "hidden": "dealt", "seat": 0}

@@ -350,7 +350,7 @@ PATHS = (
     "/api/tables/{id}/log",
     "/api/tables/{id}/moves",
     "/api/tables/{id}/review",
-    "/api/tables/{id}/position",
+    "/api/tables/{id}/text",
     "/api/study/position",
     "/api/study/engine",
     "/api/tables/{id}/socket",

@@ -49,12 +49,16 @@ def check_answer(status: int, headers: Any, body: bytes, method: str = "GET") ->
     return str(problem["code"])
 
 
+KINDS = {"error", "state", "delta", "pong", "why", "chat", "hint", "reaction", "presence"}
+KINDS |= {"preparing"}
+
+
 def check_frames(heard: list[dict[str, Any]]) -> Counter[str]:
     """Every refusal over a socket must be documented; how often each came."""
     codes = Counter(frame["code"] for frame in heard if frame["type"] == "error")
     assert set(codes) <= SOCKET_CODES, set(codes) - SOCKET_CODES
     kinds = {frame["type"] for frame in heard}
-    assert kinds <= {"error", "state", "pong", "why", "chat", "hint", "reaction", "presence"}
+    assert kinds <= KINDS
     return codes
 
 

@@ -77,7 +77,7 @@ def test_bots_play_a_tournament_of_it(tiny: Installation, tmp_path: Path) -> Non
     bots = "random,greedy,search:60"
     arguments = ("arena", GAME, "--bots", bots, "-n", "300", "--out", str(tmp_path / "arena"))
     rows = json.loads(tiny.atlantis(*arguments, "--json", compiled=True))
-    shares = {row["bot"]: row["win_share"] for row in rows}
+    shares = {row["bot"]: row["win_share"]["value"] for row in rows}
     assert set(shares) == {"random", "greedy", "search:60"}
     assert shares["search:60"] > shares["random"]
     replayed = tiny.atlantis("replay", str(tmp_path / "arena" / "results.jsonl"), "--game", "2")

@@ -73,8 +73,9 @@ class CommandBot:
         if process is None:
             return
         assert process.stdin is not None
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError):  # it may have ended already
             process.stdin.write(f"{ENDS}\n")
+        with contextlib.suppress(OSError):
             process.stdin.close()
         process.terminate()
         process.wait()

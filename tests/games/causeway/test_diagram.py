@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from atlantis_games import SPECTATOR, BadPosition
+from atlantis_games.core import diagram as core_diagram
 from atlantis_games.core.diagram import read_position
+from atlantis_games.core.texts import LANGUAGES
+from atlantis_games.games import GAMES
 from atlantis_games.games.causeway.diagram.words import PHASES
 from atlantis_games.games.causeway.state import UNCOVERING
 from games.causeway.diagram import diagram
@@ -67,6 +73,23 @@ def test_the_text_of_a_position_is_that_position(players: int, options: dict[str
 def test_a_bad_drawing_is_refused_with_a_sentence(text: str, sentence: str) -> None:
     with pytest.raises(BadPosition, match=sentence):
         diagram(text)
+
+
+def test_every_problem_has_a_sentence_in_every_language() -> None:
+    """The codes are read from the sources, here and for every game."""
+    for game in GAMES.values():
+        files = [*(game.folder / "diagram").glob("*.py"), Path(core_diagram.__file__)]
+        found = [
+            re.findall(
+                r'(?:fail|refuse)\(\s*(?:GAME, |game\.name, )?"([a-z-]+)"', file.read_text("utf-8")
+            )
+            for file in files
+        ]
+        codes = {code for some in found for code in some}
+        assert len(codes) > 25
+        for language in LANGUAGES:
+            texts = game.texts(language)
+            assert not [code for code in codes if f"reason.position-{code}" not in texts]
 
 
 def test_no_more_colours_are_drawn_than_play() -> None:

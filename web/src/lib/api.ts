@@ -113,7 +113,7 @@ export const api = {
   engine: (text: string, milliseconds: number) =>
     call<Omit<EngineLines, "milliseconds">>("POST", "/study/engine", { text, milliseconds, lines: 6 }),
   positionText: async (id: string, ply: number) =>
-    (await call<{ text: string }>("GET", `/tables/${id}/position?ply=${ply}`)).text,
+    (await call<{ text: string }>("GET", `/tables/${id}/text?ply=${ply}`)).text,
   lessons: (game: string) => call<Lesson[]>("GET", `/tutorial/${game}`),
   store: (match: string) => withName(() => call<TableInfo>("POST", "/matches", match)),
 };

@@ -42,7 +42,7 @@ async def study_engine(
     return await engine_lines(services.lobby.bots, body, Payer(address, guest))
 
 
-@router.get("/api/tables/{table_id}/position")
+@router.get("/api/tables/{table_id}/text")
 async def position_text(
     table_id: str, services: AllServices, ply: Ply = 0, eyes: Eyes = EVERYBODY_SEEN
 ) -> PositionTextAnswer:
