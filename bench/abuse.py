@@ -373,6 +373,8 @@ REQUESTS: dict[str, Request] = {
     "GET a game's texts": Request("GET", "/api/games/causeway/texts/de"),
     "GET /api/tables": Request("GET", "/api/tables"),
     "GET a table": Request("GET", "/api/tables/ID"),
+    "GET a seat's position": Request("GET", "/api/tables/ID/position?seat=0"),
+    "GET a game's notation": Request("GET", "/api/games/causeway/notation"),
     "GET the lessons": Request("GET", "/api/tutorial/causeway"),
     "GET the schema": Request("GET", "/openapi.json"),
     "GET positions": Request("GET", "/api/tables/OVER/positions?first=0&last=199"),
