@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from atlantis_games import CHANCE, BadRequest, Dealer, Game, Position, new_game
+from atlantis_games import CHANCE, BadRequest, Dealer, Game, Position, new_game, position
 from atlantis_games.arena.play import play_compiled
 from atlantis_games.arena.schedule import Job
 from atlantis_games.bots import bot_named, in_kernel
+from atlantis_games.bots.greedy import Greedy
 from atlantis_games.bots.search import Search, lead_in, tried_in
 from atlantis_games.games import GAMES
 from atlantis_games.kernels.bots import SEARCH, bot_record
@@ -132,3 +133,14 @@ def test_greedy_looks_to_the_end_of_its_turn(game: Game) -> None:
             job = Job(2, deal, seats)
             wins += play_compiled(game.name, {}, job).shares[seats.index("greedy")]
     assert wins > 33
+
+
+def test_a_timed_search_goes_by_looks_when_the_game_soon_ends_for_want_of_events() -> None:
+    """As every other bot does (`decide`): nobody would come home by waiting."""
+    here = position("escape 2 / swim b2 blue / swim m7 white / dolphin b2 / quiet 25")
+    seen = here.redacted(0)
+    assert Search(1, seconds=0.01).choose(seen, None) == Greedy(1).choose(seen, None)
+    calm = position("escape 2 / swim b2 blue / swim m7 white / dolphin b2").redacted(0)
+    timed = Search(1, seconds=0.01)
+    timed.choose(calm, None)
+    assert timed.decisions == 1

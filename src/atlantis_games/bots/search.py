@@ -85,6 +85,9 @@ class Search(KernelBot):
         forced = self.forced_move(position)
         if forced is not None:
             return forced
+        if position.game.evaluation.is_late(position.state):
+            self.expected = None
+            return super().choose(position, clock)  # by looks, as `decide` says
         found = self.think(position, clock, stops_early=True)
         visits = np.array([candidate.visits for candidate in found], np.float64)
         chances = np.array([candidate.chances for candidate in found], np.float64)
