@@ -100,8 +100,9 @@ class Search(KernelBot):
     def forced_move(self, position: Position) -> str | None:
         """What any bot plays without thinking, if there is such a move."""
         kernels = position.game.kernels("search")
-        with WORKSPACES.lend(position.game, self.user(0)) as (workspace, _):
-            action: int = kernels.forced_action(position.states(), workspace.actions)
+        # Not in a workspace: to borrow one would say that the tree in it is this search's own.
+        actions = np.empty(position.game.max_legal, np.int32)
+        action: int = kernels.forced_action(position.states(), actions)
         if action == NO_ACTION:
             return None
         self.decisions += 1
@@ -134,7 +135,8 @@ class Search(KernelBot):
         def tree(thread: int) -> dict[int, Tried]:
             with WORKSPACES.lend(position.game, self.user(thread)) as (workspace, is_mine):
                 counts = workspace.counts
-                if not (is_mine and follow(workspace.nodes, counts, followed)):
+                can_follow = is_mine and followed != NOTHING
+                if not (can_follow and follow(workspace.nodes, counts, followed)):
                     counts[NODES] = 0
                 workspace.outlooks[:, :] = 0.0
                 self.grow(position, thread, forced, workspace, deadline, stops_early)
