@@ -84,12 +84,15 @@ class Workspaces:
     def lend(self, game: Game, user: int = 0) -> Iterator[tuple[Workspace, bool]]:
         """A workspace, and whether it still holds what this user left in it.
 
-        Users without a number leave nothing that anybody wants, and take what such users left.
+        Users without a number leave nothing that anybody wants, and take only what such users left.
         """
         with self.lock:
             free = self.free.setdefault(game.name, [])
             mine = [number for number, (last, _) in enumerate(free) if last == user]
-            taken = free.pop(mine[0] if mine else 0) if free else None
+            unwanted = [number for number, (last, _) in enumerate(free) if last == 0]
+            oldest = [0] if free and user != 0 else []
+            choice = [*mine, *unwanted, *oldest]
+            taken = free.pop(choice[0]) if choice else None
         workspace = new_workspace(game) if taken is None else taken[1]
         try:
             yield workspace, user != 0 and bool(mine)
