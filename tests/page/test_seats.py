@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from functools import partial
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, WebSocketRoute, expect
 
 from page.people import Person, play_by_clicking, wait
 from page.test_playing import SocketLog, is_later
@@ -142,3 +143,31 @@ def test_you_on_another_seat_swaps_with_the_bot_there(somebody: Somebody) -> Non
     ada.page.locator("[data-ply]").wait_for()
     assert log.state["seats"] == [1]
     assert [seat["kind"] for seat in log.state["table"]["seats"]][:2] == ["bot", "person"]
+
+
+def test_a_bot_that_cannot_place_is_asked_only_once(somebody: Somebody) -> None:
+    """The line breaks at every such question, as when the bot fails on the server."""
+    ada = somebody()
+    asked: list[int] = []
+
+    def connect(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+
+        def from_page(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] == "decide":
+                asked.append(message["ply"])
+                page.close(code=1011)
+                server.close()
+            else:
+                server.send(text)
+
+        page.on_message(from_page)
+
+    ada.page.route_web_socket("**/socket*", connect)
+    ada.open_table("escape", [ME, BOT])
+    for count in (1, 2):  # whoever presses it again means it
+        ada.find("Place all for me").click()
+        expect(ada.find("Place all for me")).to_have_count(0)
+        expect(ada.find("Place all for me")).to_be_visible()
+        assert len(asked) == count
