@@ -14,7 +14,7 @@ from atlantis_games.games import GAMES
 from atlantis_games.kernels import cache
 from atlantis_games.kernels import random as random_kernels
 from atlantis_games.kernels.cache import PACKAGE, cache_folder, package_of, sources, used
-from atlantis_games.kernels.numba import COMPILED, LockedCacheFile
+from atlantis_games.kernels.compiler import COMPILED, LockedCacheFile
 from atlantis_games.kernels.random import below
 
 KERNELS = "from tiny.tables import SIZE\n\n@kernel\ndef size(state):\n    return SIZE\n"
