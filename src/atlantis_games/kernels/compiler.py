@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from llvmlite import binding
-from numba import config, types
+from numba import config
 from numba.core.caching import (
     CompileResultCacheImpl,
     FunctionCache,
@@ -28,8 +28,7 @@ from numba.core.sigutils import normalize_signature
 from atlantis_games.kernels.cache import cache_folder, is_writable, locked, mark_used
 from atlantis_games.kernels.shipped import baseline, shipped_folder
 
-settings: Any = config  # which has no types, like the next
-kinds: Any = types
+settings: Any = config  # which has no types
 COMPILED = not settings.DISABLE_JIT
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -140,11 +139,6 @@ class UserCache(KernelCache):
 class InnerCode(JITCodeLibrary):
     """A kernel as its callers contain it: optimised, but without machine code of its own."""
 
-    def _optimize_final_module(self) -> None:
-        """Runs LLVM's passes once; the caller, which contains this, is optimised again."""
-        passes, builder = self._codegen._module_pass_manager()  # type: ignore[no-untyped-call]
-        passes.run(self._final_module, builder)
-
     def _finalize_final_module(self) -> None:
         """Ends where Numba would go on to machine code."""
         self._finalize_dynamic_globals()  # type: ignore[no-untyped-call]
@@ -218,8 +212,7 @@ class Kernel(CPUDispatcher):
     """A function that is called from Python as machine code, and from kernels as inner code.
 
     Numba would make machine code, and wrappers for calls from Python, of every kernel, though most
-    are called by kernels only. Nor is there a version for each kind of integer: a caller widens
-    numbers, so that small ones, large ones and constants share one.
+    are called by kernels only.
     """
 
     def __init__(
@@ -235,7 +228,7 @@ class Kernel(CPUDispatcher):
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """The types of a call from a kernel."""
-        return self.inner.get_call_template(tuple(map(widened, args)), kws)
+        return self.inner.get_call_template(args, kws)
 
     def get_overload(self, sig: Any) -> Any:
         """What a kernel calls."""
@@ -249,14 +242,6 @@ class Kernel(CPUDispatcher):
         for environment in result._find_referenced_environments():  # of the kernels it contains
             result.library.codegen.set_env(environment.env_name, environment)
         return entry
-
-
-def widened(kind: Any) -> Any:
-    """The type that a kernel has a version for; unsigned ones stay so, as they index quicker."""
-    kind = kinds.unliteral(kind)
-    if isinstance(kind, kinds.Integer) and kind.bitwidth < 64:
-        return kinds.int64 if kind.signed else kinds.uint32
-    return kind
 
 
 def kernel(function: Function) -> Function:
