@@ -28,7 +28,8 @@ from numba.core.sigutils import normalize_signature
 from atlantis_games.kernels.cache import cache_folder, is_writable, locked, mark_used
 from atlantis_games.kernels.shipped import baseline, shipped_folder
 
-settings: Any = config  # which has no types
+settings: Any = config  # which has no types, like the next
+dispatcher: Any = CPUDispatcher
 COMPILED = not settings.DISABLE_JIT
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -223,7 +224,7 @@ class Kernel(CPUDispatcher):
         folder = cache_folder(Path(function.__code__.co_filename), *bound_files)
         self._cache = UserCache(function, folder)
         inner = {**options, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-        self.inner: Any = CPUDispatcher(function, variables, inner, InnerCompiler)
+        self.inner = dispatcher(function, variables, inner, InnerCompiler)
         self.inner._cache = InnerCache(function, folder)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
