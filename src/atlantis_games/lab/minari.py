@@ -1,9 +1,4 @@
-"""Games of a bot as a Minari data set, for offline learning in Farama's tools.
-
->>> import minari  # doctest: +SKIP
->>> minari.load_dataset("atlantis/causeway/greedy-v0").total_episodes  # doctest: +SKIP
-100
-"""
+"""Games of a bot as a Minari data set, for offline learning in Farama's tools."""
 
 from __future__ import annotations
 
@@ -46,23 +41,15 @@ def write_minari(
     settings: dict[str, Any] = {"players": start.players, "opponents": bots[1:], **start.options}
     env = make(start.game, **settings)
     bot = bot_named(bots[0], start.game.name, seed)
-    about = {
-        "algorithm_name": bots[0],
-        "description": f"{bots[0]} against {', '.join(bots[1:])}, seed {seed}.",
-        "author": "atlantis simulate",
-        "author_email": "none",
-        "code_permalink": f"atlantis-games {__version__}",
-        "requirements": [f"atlantis-games=={__version__}"],
-    }
     buffer = minari.data_collector.EpisodeBuffer
     found: Any = None
     for first in range(0, games, GROUP):
-        numbers = range(first, min(games, first + GROUP))
         episodes = []
-        for number in numbers:
+        for number in range(first, min(games, first + GROUP)):
             episodes.append(episode_of(env, bot, seed + number, buffer))
             progress(number + 1)
         if found is None:
+            about = described(bots, seed)
             found = minari.create_dataset_from_buffers(
                 dataset, episodes, env=env, eval_env=env, data_format="arrow", **about
             )
@@ -72,14 +59,24 @@ def write_minari(
     return int(found.total_steps)
 
 
+def described(bots: list[str], seed: int) -> dict[str, Any]:
+    """What a data set says of itself."""
+    return {
+        "algorithm_name": bots[0],
+        "description": f"{bots[0]} against {', '.join(bots[1:])}, seed {seed}.",
+        "author": "atlantis simulate",
+        "author_email": "none",
+        "code_permalink": f"atlantis-games {__version__}",
+        "requirements": [f"atlantis-games=={__version__}"],
+    }
+
+
 def check_name(dataset: str, minari: Any) -> None:
     """BadRequest if a data set cannot be called that."""
     try:
         minari.dataset.minari_dataset.parse_dataset_id(dataset)
     except ValueError:
-        raise BadRequest(
-            f"A data set is called like atlantis/causeway/greedy-v0, not {dataset!r}."
-        ) from None
+        raise BadRequest(f"A data set is called like atlantis/games-v0, not {dataset!r}.") from None
     if dataset in minari.list_local_datasets():
         raise BadRequest(f"There is a data set {dataset!r} already: choose another name.")
 
