@@ -12,24 +12,18 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from llvmlite import binding
-from numba import config
+import numba
 from numba.core.caching import (
     CompileResultCacheImpl,
     FunctionCache,
     IndexDataCacheFile,
     _CacheLocator,
 )
-from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import Compiler, CompileResult
-from numba.core.registry import CPUDispatcher
-from numba.core.sigutils import normalize_signature
 
 from atlantis_games.kernels.cache import cache_folder, is_writable, locked, mark_used
 from atlantis_games.kernels.shipped import baseline, shipped_folder
 
-settings: Any = config  # which has no types, like the next
-dispatcher: Any = CPUDispatcher
+settings: Any = numba.config  # which has no types
 COMPILED = not settings.DISABLE_JIT
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -72,25 +66,21 @@ class KernelFolder(_CacheLocator):
 class KernelCacheParts(CompileResultCacheImpl):
     """How Numba writes and reads a kernel, in our folder instead of one that it looks for."""
 
-    suffix = ""
-
     def __init__(self, function: Callable[..., Any], folder: Path) -> None:
         self._lineno = function.__code__.co_firstlineno
         self._locator = KernelFolder(function, folder)
-        name = f"{Path(function.__code__.co_filename).stem}.{function.__qualname__}{self.suffix}"
+        name = f"{Path(function.__code__.co_filename).stem}.{function.__qualname__}"
         self._filename_base = self.get_filename_base(name, getattr(sys, "abiflags", ""))  # type: ignore[no-untyped-call]
 
 
 class KernelCache(FunctionCache):
     """The compiled versions of one kernel in one folder."""
 
-    parts = KernelCacheParts
-
     def __init__(self, function: Callable[..., Any], folder: Path) -> None:
         self.folder = folder
         self._name = repr(function)
         self._py_func = function
-        self._impl = self.parts(function, folder)
+        self._impl = KernelCacheParts(function, folder)
         self._cache_path = str(folder)
         self._cache_file = LockedCacheFile(self._cache_path, self._impl.filename_base, folder.name)  # type: ignore[no-untyped-call]
         self.enable()  # type: ignore[no-untyped-call]
@@ -137,114 +127,6 @@ class UserCache(KernelCache):
         return found
 
 
-class InnerCode(JITCodeLibrary):
-    """A kernel as its callers contain it: optimised, but without machine code of its own."""
-
-    def _finalize_final_module(self) -> None:
-        """Ends where Numba would go on to machine code."""
-        self._finalize_dynamic_globals()  # type: ignore[no-untyped-call]
-        self._verify_declare_only_symbols()  # type: ignore[no-untyped-call]
-        self._finalized = True
-
-    def get_pointer_to_function(self, name: str) -> int:
-        """Nothing of it can be called from outside."""
-        return 0
-
-    @property
-    def codegen(self) -> Any:
-        """Itself, since it has no machine code whose constants could be set."""
-        return self
-
-    def set_env(self, name: str, environment: Any) -> None:
-        """Does nothing; `Kernel.compile` sets what the machine code of callers needs."""
-
-    def serialize_using_object_code(self) -> Any:
-        """What is kept of it: LLVM's code."""
-        return self.serialize_using_bitcode()  # type: ignore[no-untyped-call]
-
-
-class InnerCompiler(Compiler):
-    """Compiles what only kernels call."""
-
-    def __init__(self, typing_context: Any, target_context: Any, library: Any, *rest: Any) -> None:
-        code = InnerCode(target_context.codegen(), "kernel")  # type: ignore[no-untyped-call]
-        super().__init__(typing_context, target_context, code, *rest)  # type: ignore[no-untyped-call]
-
-
-class InnerContext:
-    """Numba's target, as far as a kept kernel needs it to be read again as inner code."""
-
-    def __init__(self, target: Any) -> None:
-        self.target = target
-        self.typing_context = target.typing_context
-        self.get_executable = target.get_executable
-
-    def codegen(self) -> InnerContext:
-        """Itself, which reads the code."""
-        return self
-
-    def unserialize_library(self, data: Any) -> InnerCode:
-        """The code that was kept."""
-        name, _, bitcode = data
-        code = InnerCode(self.target.codegen(), name)  # type: ignore[no-untyped-call]
-        code._final_module = binding.parse_bitcode(bitcode)
-        code._finalize_final_module()
-        return code
-
-
-class InnerCacheParts(KernelCacheParts):
-    """How inner code is written and read, in files of its own."""
-
-    suffix = ".inner"
-
-    def rebuild(self, target_context: Any, payload: Any) -> Any:
-        """What was kept."""
-        result = CompileResult._rebuild(InnerContext(target_context), *payload)  # type: ignore[no-untyped-call]
-        return result._replace(target_context=target_context)
-
-
-class InnerCache(KernelCache):
-    """The versions of a kernel that other kernels call."""
-
-    parts = InnerCacheParts
-
-
-class Kernel(CPUDispatcher):
-    """A function that is called from Python as machine code, and from kernels as inner code.
-
-    Numba would make machine code, and wrappers for calls from Python, of every kernel, though most
-    are called by kernels only.
-    """
-
-    def __init__(
-        self, function: Callable[..., Any], variables: Any = None, options: Any = None
-    ) -> None:
-        super().__init__(function, variables, options)
-        bound_files = function.__globals__.get("bound_files", ())  # see loader.py
-        folder = cache_folder(Path(function.__code__.co_filename), *bound_files)
-        self._cache = UserCache(function, folder)
-        inner = {**options, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-        self.inner = dispatcher(function, variables, inner, InnerCompiler)
-        self.inner._cache = InnerCache(function, folder)
-
-    def get_call_template(self, args: Any, kws: Any) -> Any:
-        """The types of a call from a kernel."""
-        return self.inner.get_call_template(args, kws)
-
-    def get_overload(self, sig: Any) -> Any:
-        """What a kernel calls."""
-        return self.inner.get_overload(sig)
-
-    def compile(self, sig: Any) -> Any:
-        """Machine code for calls from Python."""
-        entry = super().compile(sig)
-        arguments, _ = normalize_signature(sig)  # type: ignore[no-untyped-call]
-        result: Any = self.overloads[tuple(arguments)]
-        for environment in result._find_referenced_environments():  # of the kernels it contains
-            result.library.codegen.set_env(environment.env_name, environment)
-        return entry
-
-
 def kernel(function: Function) -> Function:
     """Marks a function as a kernel: compiled, kept on disk, run without the interpreter's lock."""
     return compiled(function, forceinline=False)
@@ -259,8 +141,9 @@ def compiled(function: Function, forceinline: bool) -> Function:
     """A function that Numba compiles and keeps in the folder of its sources."""
     if not COMPILED:
         return function
-    options = {
-        **{"nopython": True, "nogil": True, "error_model": "numpy", "boundscheck": None},
-        "forceinline": forceinline,
-    }
-    return cast(Function, Kernel(function, options=options))
+    bound_files = function.__globals__.get("bound_files", ())  # see loader.py
+    folder = cache_folder(Path(function.__code__.co_filename), *bound_files)
+    jit = numba.njit(nogil=True, error_model="numpy", forceinline=forceinline)
+    dispatcher: Any = jit(function)
+    dispatcher._cache = UserCache(function, folder)
+    return cast(Function, dispatcher)

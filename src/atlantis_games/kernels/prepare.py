@@ -135,13 +135,8 @@ def kept_share(game: Game, modules: tuple[str, ...]) -> float:
             kernels[cache_folder(source)] = count_kernels(source)
         for name in (module, *(name for name in BOUND[module] if name in BOUND)):
             kernels[game.kernels.folder(name)] = count_kernels(game.kernels.files(name)[0])
-    compiled = sum(len(compiled_in(folder)) for folder in kernels)
+    compiled = sum(len(list(folder.glob("*.nbi"))) for folder in kernels)
     return min(0.99, compiled / max(1, sum(kernels.values())))
-
-
-def compiled_in(folder: Path) -> set[str]:
-    """The kernels in a folder that are compiled, for Python or for other kernels."""
-    return {file.name.replace(".inner", "") for file in folder.glob("*.nbi")}
 
 
 @cache
