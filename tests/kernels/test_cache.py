@@ -47,6 +47,17 @@ def test_sources_are_what_a_file_imports_and_the_data_it_names(tiny: Path) -> No
     assert package_of(chapters) == tiny
 
 
+def test_a_library_beside_an_installed_package_is_not_one_of_its_sources(tiny: Path) -> None:
+    chapters = tiny / "rules" / "chapters.py"
+    before = sources([chapters])
+    (tiny.parent / "numba").mkdir()
+    (tiny.parent / "numba" / "__init__.py").touch()
+    (tiny.parent / "rich.py").touch()
+    chapters.write_text(f"import numba\nfrom rich import print\n{KERNELS}")
+    used.cache_clear()
+    assert sources([chapters]) == before
+
+
 def test_sources_of_a_game_are_its_rules_and_shared_kernels_but_no_other_game() -> None:
     for name, game in GAMES.items():
         found = {file.relative_to(PACKAGE).as_posix() for file in sources(game_files(name))}

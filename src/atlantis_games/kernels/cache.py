@@ -92,6 +92,8 @@ def imported(file: Path, text: bytes) -> Iterator[Path]:
     """Where the modules would be that a module imports when it is loaded."""
     for source, names, plain in IMPORT.findall(text):
         module = module_path(file, (source or plain).decode())
+        if module is None:
+            continue
         inside = [module / f"{name}.py" for name in re.findall(r"\w+", names.decode())]
         yield from inside
         if not inside or not all(submodule.exists() for submodule in inside):
@@ -99,14 +101,17 @@ def imported(file: Path, text: bytes) -> Iterator[Path]:
             yield module / "__init__.py"
 
 
-def module_path(file: Path, name: str) -> Path:
-    """The path of an imported module, without its suffix."""
+def module_path(file: Path, name: str) -> Path | None:
+    """The path of an imported module, without its suffix; None if it is another library's."""
     dots = len(name) - len(name.lstrip("."))
     if dots:
         return file.parents[dots - 1].joinpath(*filter(None, name.split(".")))
     package = PACKAGE if name.split(".")[0] == PACKAGE.name else package_of(file)
-    top = package.parent if (package / "__init__.py").exists() else package
-    return top.joinpath(*name.split("."))
+    if not (package / "__init__.py").exists():
+        return package.joinpath(*name.split("."))
+    if name.split(".")[0] != package.name:
+        return None  # which lies beside this package where both are installed
+    return package.parent.joinpath(*name.split("."))
 
 
 @cache
