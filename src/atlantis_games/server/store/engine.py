@@ -9,6 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from atlantis_games.core.errors import BadRequest
 
+ANSWERS_SOON = {"timeout": 5.0, "command_timeout": 10.0}  # or else a database is away
+
 
 def url_without_password(url: str) -> str:
     """A database's address as it may be shown."""
@@ -21,7 +23,12 @@ def url_without_password(url: str) -> str:
 def engine_for(url: str) -> AsyncEngine:
     """An engine; one for SQLite writes a log ahead of the file and waits for the disk."""
     try:
-        engine = create_async_engine(url, hide_parameters=True)  # moves are secret
+        parameters = ANSWERS_SOON if sql.make_url(url).get_driver_name() == "asyncpg" else {}
+        engine = create_async_engine(
+            url,
+            hide_parameters=True,  # moves are secret
+            connect_args=parameters,
+        )
     except (sql.exc.ArgumentError, ImportError) as error:
         raise BadRequest(
             f"Cannot use the database {url_without_password(url)}: {error}."

@@ -20,7 +20,7 @@ from atlantis_games.server.errors import RequestRefused, not_playing
 from atlantis_games.server.fair_queue import FairQueue, Payer, Share
 from atlantis_games.server.limits import Buckets
 from atlantis_games.server.metrics import BOT_SECONDS
-from atlantis_games.server.tables.session import Session
+from atlantis_games.server.tables.session import Session, retried
 from atlantis_games.server.tables.table import Table
 
 T = TypeVar("T")
@@ -130,12 +130,14 @@ class BotPlayers:
 
         return await self.queue.run(payer, counted)
 
+    @retried
     async def decide_for(self, session: Session, seat: int, ply: int, payer: Payer) -> None:
         """Plays a bot's choice for a person, where the game calls the decision routine."""
         table = session.table
         if session.has_acted(seat, ply):
             return
-        session.check(seat, ply)
+        async with session.lock:
+            await session.check(seat, ply)
         if table.setup.rated or not table.game.outcomes.is_routine(table.position):
             raise RequestRefused("decide-yourself")
         if self.queue.count(payer) >= MAX_WAITING_HINTS:
