@@ -16,6 +16,7 @@ import asyncpg
 import orjson
 import sqlalchemy as sql
 
+from atlantis_games.server.jobs import Jobs
 from atlantis_games.server.metrics import PROCESSES, log, note
 from atlantis_games.server.store.news import CHANNEL, MAX_PAYLOAD
 from atlantis_games.server.tables.lobby import Lobby
@@ -35,8 +36,9 @@ Note = dict[str, Any]
 class Cluster:
     """Listens to the other processes, and tells them what they cannot read in the store."""
 
-    def __init__(self, lobby: Lobby) -> None:
+    def __init__(self, lobby: Lobby, jobs: Jobs) -> None:
         self.lobby = lobby
+        self.jobs = jobs
         self.store = lobby.store
         self.process = lobby.store.process
         self.outgoing: list[Note] = []
@@ -48,11 +50,13 @@ class Cluster:
         lobby.on_note = self.tell
 
     def start(self) -> None:
-        """Begins to listen."""
+        """Begins to listen, and to work on jobs."""
+        self.jobs.workers.start(between_looks=BETWEEN_LOOKS)
         self.task = asyncio.create_task(self.listen_forever())
 
     async def close(self) -> None:
-        """Stops listening."""
+        """Stops listening, and gives back jobs."""
+        await self.jobs.workers.close()
         if self.task is not None:
             self.task.cancel()
             with suppress(asyncio.CancelledError):
@@ -112,6 +116,7 @@ class Cluster:
         watched = [one for one in self.lobby.sessions.values() if one.table.watchers]
         try:
             await self.lobby.refresh(watched)
+            await self.jobs.count()
         except Exception as error:  # the database is away: it may be back at the next look
             log.warning("the store cannot be read: %s", type(error).__name__)
 
@@ -158,6 +163,10 @@ class Cluster:
         """Takes a notification."""
         news = orjson.loads(payload)
         process = news["from"]
+        for one in news.get("notes", ()):
+            if one["kind"] in ("job", "done"):
+                self.jobs.hear(one)
+                return
         if process == self.process:
             return
         self.heard[process] = time.monotonic()

@@ -34,6 +34,13 @@ CONFLICTS = Counter(
     "atlantis_conflicts", "Changes that another process made first", registry=REGISTRY
 )
 
+JOBS = Gauge(
+    "atlantis_jobs",
+    "Jobs in the database that are not done",
+    ["state"],
+    registry=REGISTRY,
+    multiprocess_mode="livemax",
+)
 PROCESSES = Gauge(
     "atlantis_processes",
     "Processes on the same database",

@@ -58,6 +58,27 @@ def locked_folder(folder: Path) -> Iterator[Path]:
         yield file
 
 
+@contextlib.contextmanager
+def locked_database(place: str, is_new: bool = False) -> Iterator[str]:
+    """The address of a database that no server uses; a file's folder is locked meanwhile."""
+    if "://" in place:
+        yield place
+        return
+    file = Path(place).absolute()
+    if not is_new and not file.is_file():
+        raise BadRequest(f"There is no database {place}.")
+    if is_new and file.exists():
+        raise BadRequest(f"{place} is there already: name a new file.")
+    with locked_folder(file.parent):
+        try:
+            yield f"sqlite+aiosqlite:///{file}"
+        except BaseException:
+            if is_new:
+                for rest in file.parent.glob(f"{file.name}*"):
+                    rest.unlink()
+            raise
+
+
 def bound_socket(host: str, port: int) -> socket.socket:
     """A socket that listens already, so that nobody is refused while the server gets ready."""
     try:

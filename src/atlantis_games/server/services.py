@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from atlantis_games.core.position import Position
 from atlantis_games.server.errors import RequestRefused, too_many
 from atlantis_games.server.guests import Guests, secret_key
+from atlantis_games.server.jobs import Jobs
 from atlantis_games.server.limits import Buckets, address_buckets
 from atlantis_games.server.metrics import log, note
 from atlantis_games.server.pictures import Pictures
@@ -36,11 +37,11 @@ SWEEPS_PER_COLLECTION = 10  # of garbage in circles
 MAX_SOCKETS = 100  # of an address
 
 
-def clustered(lobby: Lobby) -> Cluster:
+def clustered(lobby: Lobby, jobs: Jobs) -> Cluster:
     """What connects the processes; only there the driver of PostgreSQL is needed."""
     from atlantis_games.server.cluster import Cluster
 
-    return Cluster(lobby)
+    return Cluster(lobby, jobs)
 
 
 class Services:
@@ -54,9 +55,10 @@ class Services:
         process = secrets.token_hex(6) if settings.is_clustered else ""
         self.store = Store(settings.database_url, process)
         self.preparation = Preparation()
-        self.lobby = Lobby(self.store, limits, self.preparation.wait)
-        self.cluster = clustered(self.lobby) if process else None
-        self.reviews = Reviews(self.store, self.lobby.background, limits)
+        self.jobs = Jobs(self.store, settings.workers) if process else None
+        self.lobby = Lobby(self.store, limits, self.preparation.wait, self.jobs)
+        self.cluster = clustered(self.lobby, self.jobs) if self.jobs else None
+        self.reviews = Reviews(self.store, self.lobby.background, limits, self.jobs)
         self.replays = Replays()
         self.pictures = Pictures()
         self.quotas = Quotas(self.lobby, self.guests.sign, limits)

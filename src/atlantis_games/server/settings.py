@@ -40,6 +40,7 @@ class Settings(BaseSettings):
     limits: PositiveNumber = 1.0  # multiplies every limit per address
     processes: int = Field(default=1, ge=1, le=MAX_PROCESSES)
     cluster: bool = False  # other servers use the same database
+    workers: int = Field(default=2, ge=0, le=MAX_PROCESSES)  # threads of each that think for bots
 
     @field_validator("origin")
     @classmethod
@@ -82,6 +83,10 @@ def read_settings(
             raise BadRequest(
                 f"{PREFIX}PROCESSES, or --processes, is a number from 1 to {MAX_PROCESSES}, "
                 f"not {value!r}."
+            ) from error
+        if name == "workers":
+            raise BadRequest(
+                f"{PREFIX}WORKERS is a number from 0 to {MAX_PROCESSES}, not {value!r}."
             ) from error
         expected = "yes or no" if name == "cluster" else "a number above 0"
         raise BadRequest(f"{PREFIX}{name.upper()} is {expected}, not {value!r}.") from error

@@ -65,6 +65,7 @@ SET_NAME = sql.text(
     "INSERT INTO names (guest, name, given) VALUES (:guest, :name, :given) "
     "ON CONFLICT (guest) DO UPDATE SET name = excluded.name, given = excluded.given"
 )
+NOTIFY = sql.text("SELECT pg_notify(:channel, :payload)")
 TABLE_AND_PLY = itemgetter(0, 1)
 
 Parameters = dict[str, Any]

@@ -11,13 +11,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.metrics import COMMITS, CONFLICTS, log
-from atlantis_games.server.store.changes import Changes, Conflict
+from atlantis_games.server.store.changes import NOTIFY, Changes, Conflict
 from atlantis_games.server.store.failures import first_line, roll_back
 from atlantis_games.server.store.news import payloads
 from atlantis_games.server.store.server_lock import locked_connection
 
 CONFLICT = (Conflict, sql.exc.IntegrityError)  # the connection is as good as before
-NOTIFY = sql.text("SELECT pg_notify(:channel, :payload)")
 
 
 class Writer:

@@ -7,7 +7,7 @@ import re
 import secrets
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from atlantis_games.core.fair_dealer import FairDealer
 from atlantis_games.core.position import Position
@@ -21,6 +21,9 @@ from atlantis_games.server.tables.match_log import MatchLog
 from atlantis_games.server.tables.scheduler import Scheduler
 from atlantis_games.server.tables.session import Session
 from atlantis_games.server.tables.table import Setup, Table, TableSeat
+
+if TYPE_CHECKING:
+    from atlantis_games.server.jobs import Jobs
 
 IS_ID = re.compile("[A-Za-z0-9_-]{1,40}").fullmatch
 
@@ -47,11 +50,12 @@ class Lobby:
         store: Store,
         limits: float = 1.0,
         game_ready: Callable[[str], Awaitable[None]] = at_once,
+        jobs: Jobs | None = None,
     ) -> None:
         self.store = store
         self.game_ready = game_ready
         self.background = Background()
-        self.bots = BotPlayers(limits)
+        self.bots = BotPlayers(limits, jobs)
         self.scheduler = Scheduler(self.bots, self.background)
         self.sessions: dict[str, Session] = {}
         self.loading: dict[str, asyncio.Task[Session]] = {}
