@@ -15,7 +15,7 @@ FILTERED := 2> >(grep -v '^WARNING: Location' >&2)
 PICTURE ?= build/batch-size.svg
 export PYTHONPATH := tests
 
-.PHONY: help play kernels page wheel types pictures chromium webkit postgresql test check plain bench load abuse soak hashes audit mutants golden release clean
+.PHONY: help play kernels page wheel types pictures chromium webkit postgresql nginx test check plain bench load abuse soak hashes audit mutants golden release clean
 
 help:  ## lists these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -44,7 +44,7 @@ types: $(TOOLS) web/node_modules/ready  ## writes the page's types of messages a
 	@mkdir -p build && $(SCHEMA)
 	@cd web && npm run --silent types -- ../build/openapi.json
 
-test: chromium webkit postgresql  ## runs every test and prints how much of the package they cover
+test: chromium webkit postgresql nginx  ## runs every test and prints how much of the package they cover
 	@$(MAKE) --silent --no-print-directory -j2 $(TOOLS) $(PAGE)
 	@mkdir -p build && $(SCHEMA)
 	@cd web && npm run --silent types -- ../build/openapi.json --check
@@ -139,6 +139,11 @@ postgresql:  ## installs a PostgreSQL server for the tests if there is none
 		|| (echo "Installing Debian's PostgreSQL for the tests, once ..." \
 		&& apt-get update -qq > /dev/null && DEBIAN_FRONTEND=noninteractive \
 		apt-get install -y -qq postgresql > /dev/null)
+
+nginx:  ## installs a proxy for the tests if there is none; the one test that needs it is left out without
+	@command -v nginx > /dev/null || test -x /usr/sbin/nginx \
+		|| (echo "Installing Debian's nginx for the tests, once ..." \
+		&& DEBIAN_FRONTEND=noninteractive apt-get install -y -qq nginx-light > /dev/null) || true
 
 web/node_modules/ready: web/package.json web/package-lock.json
 	@echo "Setting up the page's tools in web/node_modules, once ..."

@@ -37,8 +37,9 @@ def run(folder: Path, *command: str) -> None:
 class Database:
     """A server of PostgreSQL with an empty database, which can be stopped and started again."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, is_durable: bool = False) -> None:
         self.folder = folder
+        self.fsync = "on" if is_durable else "off"
         self.data = str(folder / "data")
         self.port = free_port()
         if os.geteuid() == 0:
@@ -59,7 +60,8 @@ class Database:
 
     def start(self) -> None:
         """Starts it, and waits until it answers."""
-        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c fsync=off"
+        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1"
+        options += f" -c fsync={self.fsync}"
         command = ("-D", self.data, "-w", "-l", f"{self.data}/log", "-o", options)
         run(self.folder, program("pg_ctl"), *command, "start")
 
@@ -69,10 +71,10 @@ class Database:
 
 
 @contextmanager
-def postgresql_server() -> Iterator[Database]:
-    """A server of PostgreSQL that runs."""
+def postgresql_server(is_durable: bool = False) -> Iterator[Database]:
+    """A server of PostgreSQL that runs; tests do not need it to wait for the disk."""
     with tempfile.TemporaryDirectory(prefix="atlantis-postgresql-") as name:
-        database = Database(Path(name))
+        database = Database(Path(name), is_durable)
         database.start()
         try:
             yield database
