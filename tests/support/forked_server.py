@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from support.server_process import LIMITS, NEVER_GONE, ServerProcess, free_port
@@ -51,6 +52,8 @@ class ForkedServer(ServerProcess):
 
     def close(self) -> None:
         """Ends the server and the process that forks it."""
+        if self.child:
+            with suppress(ProcessLookupError):
+                self.signal(signal.SIGKILL)
         self.forker.kill()
         self.forker.communicate()
-        self.signal(signal.SIGKILL)

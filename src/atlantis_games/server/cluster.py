@@ -171,7 +171,8 @@ class Cluster:
             return
         self.heard[process] = time.monotonic()
         for table_id, entries, is_changed in news.get("tables", ()):
-            self.lobby.background.start(self.follow(table_id, entries, is_changed))
+            if table_id in self.lobby.sessions or table_id in self.lobby.loading:
+                self.lobby.background.start(self.follow(table_id, entries, is_changed))
         for one in news.get("notes", ()):
             self.hear_note(process, one)
 
@@ -198,7 +199,7 @@ class Cluster:
         table = session.table
         match one["kind"]:
             case "who":
-                if table.watchers:
+                if table.watchers or table.setup.clock:
                     self.tell_presence(session)
             case "presence":
                 if one["ply"] == table.ply:

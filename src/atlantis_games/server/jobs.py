@@ -23,27 +23,32 @@ class Jobs:
     def __init__(self, store: Store, threads: int) -> None:
         self.store = JobStore(store.engine, store.process)
         self.workers = Workers(self.store, threads)
-        self.news = asyncio.Condition()
+        self.waiting: dict[str, list[asyncio.Event]] = {}  # who waits for each job here
 
     def hear(self, note: dict[str, Any]) -> None:
         """Takes a notification: there is something to do, or something is done."""
-        if note["kind"] == "job":
-            self.workers.wake.set()
-        else:
-            self.workers.wake.set()
-            asyncio.get_running_loop().create_task(self.tell())
-
-    async def tell(self) -> None:
-        """Lets everybody who waits look again."""
-        async with self.news:
-            self.news.notify_all()
+        self.workers.wake.set()
+        for event in self.waiting.get(note.get("job", ""), ()):
+            event.set()
 
     async def result(
         self, job_id: str, task: Task, report: Callable[[str], None] = lambda progress: None
     ) -> Any:
         """What a worker makes of a task; the same job is not done twice."""
-        await self.store.add(job_id, task)
+        event = asyncio.Event()
+        self.waiting.setdefault(job_id, []).append(event)
+        try:
+            await self.store.add(job_id, task)
+            return await self.done(job_id, event, report)
+        finally:
+            self.waiting[job_id].remove(event)
+            if not self.waiting[job_id]:
+                del self.waiting[job_id]
+
+    async def done(self, job_id: str, event: asyncio.Event, report: Callable[[str], None]) -> Any:
+        """Waits for the result of a job."""
         while True:
+            event.clear()
             found = await self.store.look(job_id)
             if found is None:  # it was done, and forgotten
                 raise RequestRefused("server-error", 503)
@@ -54,8 +59,8 @@ class Jobs:
                 return result
             report(progress)
             with suppress(TimeoutError):
-                async with asyncio.timeout(BETWEEN_LOOKS), self.news:
-                    await self.news.wait()
+                async with asyncio.timeout(BETWEEN_LOOKS):
+                    await event.wait()
 
     async def count(self) -> None:
         """Counts for the metrics how many jobs wait and are being done."""

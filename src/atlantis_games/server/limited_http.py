@@ -8,6 +8,7 @@ import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from atlantis_games.server.limits import network_of
+from atlantis_games.server.line_sharing import LineSharing
 from atlantis_games.server.metrics import REFUSALS
 from atlantis_games.server.middleware import PROXIES, Guard
 
@@ -33,6 +34,8 @@ class LimitedHttp(HttpToolsProtocol):
     in_head = False
     parts = 0  # of what has arrived now
     network = ""  # whose connections are counted; empty for those that are not
+    sharing: LineSharing | None = None  # with other processes on the same port
+    is_new = True  # nothing has come yet
     arriving: asyncio.TimerHandle | None = None
     unread: asyncio.TimerHandle | None = None
 
@@ -52,6 +55,13 @@ class LimitedHttp(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """More has come. What cannot be read is answered and counted, not logged."""
+        if (
+            self.is_new
+            and self.sharing is not None
+            and self.sharing.hand_over(self.transport, data)
+        ):
+            return
+        self.is_new = False
         self._unset_keepalive_if_required()
         self.parts = 0
         try:

@@ -11,6 +11,7 @@ import threading
 import time
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 import orjson
 from prometheus_client.multiprocess import mark_process_dead
@@ -28,14 +29,14 @@ READY = "ready"
 class Child:
     """One process that serves; it ends when its parent does."""
 
-    def __init__(self, order: bytes, environment: dict[str, str]) -> None:
+    def __init__(self, order: dict[str, Any], environment: dict[str, str]) -> None:
         command = [sys.executable, "-m", "atlantis_games.server.child"]
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, env=environment)
         self.started_at = time.monotonic()
         self.is_ready = threading.Event()
         assert self.process.stdin is not None
-        self.process.stdin.write(order + b"\n")
+        self.process.stdin.write(orjson.dumps(order) + b"\n")
         self.process.stdin.flush()
         threading.Thread(target=self.listen, daemon=True).start()
 
@@ -59,10 +60,13 @@ class Supervisor:
     """Keeps so many processes running until a signal ends them."""
 
     def __init__(self, settings: Settings, network: str, folder: Path) -> None:
-        told = {"settings": settings.model_dump(mode="json"), "network": network}
-        self.order = orjson.dumps(told)
+        self.order = {
+            "settings": settings.model_dump(mode="json"),
+            "network": network,
+            "folder": str(folder),
+        }
         self.count = settings.processes
-        self.folder = folder  # for the counters of all processes
+        self.folder = folder  # for the counters of all processes, and what they hand over
         self.environment = {**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(folder)}
         self.children: list[Child] = []
         self.short_lives = 0
@@ -75,7 +79,7 @@ class Supervisor:
         signal.signal(signal.SIGINT, self.on_stop)
         signal.signal(signal.SIGHUP, self.on_restart)
         try:
-            self.children = [self.start() for _ in range(self.count)]
+            self.children = [self.start(place) for place in range(self.count)]
             while not self.is_stopping:
                 self.replace_dead()
                 if self.is_restarting:
@@ -96,9 +100,9 @@ class Supervisor:
         """Replaces all processes."""
         self.is_restarting = True
 
-    def start(self) -> Child:
+    def start(self, place: int) -> Child:
         """Starts a process."""
-        child = Child(self.order, self.environment)
+        child = Child({**self.order, "place": place}, self.environment)
         note("process started", pid=child.process.pid)
         return child
 
@@ -114,12 +118,12 @@ class Supervisor:
             self.short_lives = self.short_lives + 1 if is_short else 0
             if self.short_lives >= MAX_SHORT_LIVES:
                 raise BadRequest("The server's processes end as soon as they start; see the log.")
-            self.children[number] = self.start()
+            self.children[number] = self.start(number)
 
     def replace_all(self) -> None:
         """Starts a new process for each one, and ends the old one when the new one is ready."""
         for number, old in enumerate(self.children):
-            new = self.start()
+            new = self.start(number)
             while not new.is_ready.wait(BETWEEN_LOOKS):
                 if self.is_stopping or new.process.poll() is not None:
                     new.stop()

@@ -9,7 +9,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from atlantis_games.core.errors import BadRequest
 
-ANSWERS_SOON = {"timeout": 5.0, "command_timeout": 10.0}  # or else a database is away
+OF_POSTGRESQL: dict[str, Any] = {
+    "connect_args": {"timeout": 5.0, "command_timeout": 10.0},  # or else it is away
+    "pool_size": 4,  # with those on top 10, and one that listens, of the 100 it has for all
+    "max_overflow": 6,
+}
 
 
 def url_without_password(url: str) -> str:
@@ -23,11 +27,11 @@ def url_without_password(url: str) -> str:
 def engine_for(url: str) -> AsyncEngine:
     """An engine; one for SQLite writes a log ahead of the file and waits for the disk."""
     try:
-        parameters = ANSWERS_SOON if sql.make_url(url).get_driver_name() == "asyncpg" else {}
+        is_remote = sql.make_url(url).get_driver_name() == "asyncpg"
         engine = create_async_engine(
             url,
             hide_parameters=True,  # moves are secret
-            connect_args=parameters,
+            **(OF_POSTGRESQL if is_remote else {}),
         )
     except (sql.exc.ArgumentError, ImportError) as error:
         raise BadRequest(

@@ -136,14 +136,15 @@ class Lobby:
 
     async def reload(self, session: Session) -> None:
         """Brings a session in memory to what is stored; its lock must be held."""
-        session.is_broken = True  # until it is done
         try:
             stored = await self.store.load(session.table.id)
             if stored is None:
                 raise no_such_table()
             table, session.snapshot_ply = load_undamaged(stored)
-        except RequestRefused as refused:
-            session.trouble = refused
+        except BaseException as error:
+            session.is_broken = True
+            if isinstance(error, RequestRefused):
+                session.trouble = error
             self.unload(session)
             raise
         session.table.adopt(table)
