@@ -1,6 +1,6 @@
 """What 100,000 live tables would need: python bench/scaling.py [--tables 2000] [--moves 60]
 
-Real tables with the server's own code and fake sockets: memory of a live table and of a waiting one,
+Real tables with the server's own code and fake sockets: memory of a live table or a waiting one,
 and the disk for each move; from these and from the rate that `bench/load.py` found, how many
 processes and how much disk it takes.
 """
