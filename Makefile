@@ -15,7 +15,7 @@ FILTERED := 2> >(grep -v '^WARNING: Location' >&2)
 PICTURE ?= build/batch-size.svg
 export PYTHONPATH := tests
 
-.PHONY: help play kernels page wheel types pictures chromium webkit postgresql nginx test check plain bench load abuse soak hashes audit mutants golden release clean
+.PHONY: help play kernels page wheel types pictures chromium webkit postgresql nginx test test-postgresql check plain bench load abuse soak hashes audit mutants golden release clean
 
 help:  ## lists these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -51,6 +51,11 @@ test: chromium webkit postgresql nginx  ## runs every test and prints how much o
 	@cd web && npm run --silent check && npm run --silent test
 	@$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered
 	@$(MAKE) --no-print-directory plain
+
+test-postgresql: $(TOOLS) postgresql  ## runs the tests of the server on PostgreSQL, but those that read SQLite's file
+	@ATLANTIS_TEST_DATABASE=postgresql $(BIN)/python -m pytest -n auto --dist worksteal -q tests/server \
+		$(addprefix --ignore=tests/server/test_,damage.py faults.py fuzzing.py match_files.py persistence.py \
+		quotas.py repeats.py secrets.py settings.py)
 
 plain: $(TOOLS)  ## runs the tests of the rules again, bounds-checked, then uncompiled with warnings as errors
 	@echo "The rules again, with every index checked:"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import pwd
 import shutil
@@ -9,6 +10,8 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
 from support.server_process import PATIENCE, free_port
@@ -87,3 +90,21 @@ def postgresql() -> Iterator[str]:
     """The address of an empty database, without its scheme."""
     with postgresql_server() as database:
         yield database.address
+
+
+@cache
+def shared_server() -> Database:
+    """One server of PostgreSQL for all tests of this process, until it ends."""
+    server = postgresql_server()
+    atexit.register(server.__exit__, None, None, None)
+    return server.__enter__()
+
+
+@cache
+def database_for(folder: Path) -> str:
+    """The address of a database that belongs to a server's folder."""
+    server = shared_server()
+    name = f"of_{sha256(str(folder).encode()).hexdigest()[:20]}"
+    connect = ("-h", "127.0.0.1", "-p", str(server.port), "-U", "atlantis")
+    run(server.folder, program("createdb"), *connect, name)
+    return server.url.removesuffix("postgres") + name

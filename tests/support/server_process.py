@@ -36,6 +36,10 @@ class ServerProcess:
     def __init__(self, data: Path, **environment: str) -> None:
         self.data = data
         self.environment = {"ATLANTIS_LIMITS": LIMITS, **environment}
+        if os.environ.get("ATLANTIS_TEST_DATABASE") == "postgresql":  # `make test-postgresql`
+            from support.postgresql import database_for
+
+            self.environment.setdefault("ATLANTIS_DATABASE", database_for(data))
         self.processes = int(environment.get("ATLANTIS_PROCESSES", "1"))
         self.log = data / "server.log"
         self.logged = 0  # bytes of it that earlier runs have written
