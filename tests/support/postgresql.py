@@ -96,8 +96,9 @@ def postgresql() -> Iterator[str]:
 def shared_server() -> Database:
     """One server of PostgreSQL for all tests of this process, until it ends."""
     server = postgresql_server()
-    atexit.register(server.__exit__, None, None, None)
-    return server.__enter__()
+    database = server.__enter__()
+    atexit.register(server.__exit__, None, None, None)  # now, so that its folder is still there
+    return database
 
 
 @cache
