@@ -10,7 +10,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from atlantis_games.server.limits import network_of
 from atlantis_games.server.line_sharing import LineSharing
 from atlantis_games.server.metrics import REFUSALS
-from atlantis_games.server.middleware import PROXIES, Guard
+from atlantis_games.server.middleware import Guard, is_proxy
 
 MAX_HEAD = 16_384  # bytes of a request before its body
 MAX_PARTS = 200  # requests, headers and pieces of bodies that are read in one go
@@ -45,7 +45,7 @@ class LimitedHttp(HttpToolsProtocol):
         guard, address = self.config.app, self.client[0] if self.client else ""
         if not isinstance(guard, Guard) or not address:
             return
-        if address not in PROXIES:
+        if not is_proxy(address):
             self.network = network_of(address)
             guard.connections[self.network] += 1
         if guard.is_flooding(address) or guard.has_too_many_connections(self.network):

@@ -7,6 +7,7 @@ import logging
 import os
 import sys
 import time
+from contextvars import ContextVar
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
@@ -49,6 +50,7 @@ PROCESSES = Gauge(
 )
 
 log = logging.getLogger("atlantis")
+REQUEST: ContextVar[str] = ContextVar("request", default="")  # the id of the one that is answered
 
 
 def exposition() -> bytes:
@@ -71,6 +73,8 @@ class JsonLines(logging.Formatter):
             "event": record.getMessage(),
             **getattr(record, "values", {}),
         }
+        if request := REQUEST.get():
+            line["request"] = request
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False)
