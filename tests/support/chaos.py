@@ -27,6 +27,10 @@ class Refused(Exception):
     """The server has answered with an error; the state must be looked at again."""
 
 
+class Broken(Exception):
+    """Something has happened that never may."""
+
+
 class Couple(threading.Thread):
     """Two people at one table, each connected with any of the servers, who come back always."""
 
@@ -48,6 +52,9 @@ class Couple(threading.Thread):
             except (*FAILURES, Refused) as error:
                 self.chaos.failures.append(repr(error))
                 self.move_on()
+            except Exception as error:
+                self.chaos.broken.append(repr(error))
+                raise
 
     def move_on(self) -> None:
         """Everybody talks to any of the servers from now on."""
@@ -64,7 +71,8 @@ class Couple(threading.Thread):
         for other in others:
             answer = other.http.post(f"/api/tables/{table}/join", json={})
             if answer.status_code == 200:
-                assert 1 not in seats, "two people in one seat"
+                if 1 in seats:
+                    raise Broken("two people in one seat")
                 seats[1] = other
                 self.chaos.sitting[table] = other.name
         if 1 in seats:
@@ -77,8 +85,8 @@ class Couple(threading.Thread):
             while not self.chaos.is_over:
                 for seat, line in lines.items():
                     state = self.until_turn(line)
-                    assert state["seats"] == [seat]
-                    assert state["seat"] == seat, "another's hand"
+                    if (state["seats"], state["seat"]) != ([seat], seat):
+                        raise Broken("another's hand")
                     if state["result"]:
                         self.rematch()
                         return
@@ -108,6 +116,9 @@ class Couple(threading.Thread):
         line.send(**({"type": "undo"} if undo else {"type": "move", "move": move}), ply=ply)
         while line.state["ply"] <= ply:
             self.hear(line)
+        entry = line.state["log"][ply - line.state["since"]]
+        if (entry["actor"], entry["code" if undo else "move"]) != (seat, move):
+            raise Refused("an earlier move has arrived at last")
         with self.chaos.news:
             self.chaos.known[self.table] = line.state["ply"]
             self.chaos.history.acknowledged.append(sent)
@@ -122,7 +133,8 @@ class Couple(threading.Thread):
         """The same people again, at a table that both must be told alike."""
         path = f"/api/tables/{self.table}/rematch"
         following = {guest.post(path)["id"] for guest in self.seats.values()}
-        assert len(following) == 1
+        if len(following) > 1:
+            raise Broken("two tables follow one")
         self.table = following.pop()
         self.seats = {(seat - 1) % 2: guest for seat, guest in self.seats.items()}
         self.chaos.tables.append(self.table)
@@ -141,7 +153,8 @@ class Chaos:
         self.known: dict[str, int] = {}  # the latest ply of each table that somebody was shown
         self.tables: list[str] = []
         self.sitting: dict[str, str] = {}
-        self.failures: list[str] = []
+        self.failures: list[str] = []  # that are to be expected
+        self.broken: list[str] = []
         self.is_over = False
         self.random = random.Random(seed)
         self.couples = [Couple(self, seed + number) for number in range(tables)]
@@ -157,7 +170,7 @@ class Chaos:
         with self.news:
             goal = len(acknowledged) + moves
             enough = self.news.wait_for(lambda: len(acknowledged) >= goal, PATIENCE)
-        assert enough, self.failures[-5:]
+        assert enough, (self.broken, self.failures[-5:])
 
     def stop(self) -> None:
         """Lets everybody stop, and waits for it."""
@@ -168,6 +181,7 @@ class Chaos:
 
     def check(self) -> None:
         """Every acknowledged move is stored once, and every match is by the rules and its seed."""
+        assert not self.broken
         self.history.check(run_apart(self.stored()))
         run_apart(self.verify())
 

@@ -25,6 +25,7 @@ from atlantis_games.server.tables.table import Presence
 
 HEARTBEAT = 3.0  # seconds
 SILENCE = 12.0  # seconds after which a process counts as gone
+MAX_ANSWER = 10.0  # seconds after which the database counts as away
 BETWEEN_LOOKS = 5.0  # seconds between looks at the store, in case a notification was lost
 BEFORE_NEXT_TRY = 0.5  # seconds, when the database is away
 FAILURES = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
@@ -77,7 +78,7 @@ class Cluster:
         """Listens and tells until the connection breaks."""
         url = sql.make_url(self.store.url).set(drivername="postgresql", query={})
         address = url.render_as_string(hide_password=False)
-        connection = await asyncpg.connect(address, timeout=HEARTBEAT, command_timeout=HEARTBEAT)
+        connection = await asyncpg.connect(address, timeout=MAX_ANSWER, command_timeout=MAX_ANSWER)
         try:
             await connection.add_listener(CHANNEL, self.hear)
             for session in list(self.lobby.sessions.values()):
