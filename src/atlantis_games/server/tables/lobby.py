@@ -156,7 +156,8 @@ class Lobby:
         versions = await self.store.versions(session.table.id for session in sessions)
         for session in sessions:
             version, table = versions.get(session.table.id), session.table
-            if version is None:
+            if version is None:  # another process has removed it
+                session.is_broken, session.trouble = True, no_such_table()
                 self.unload(session)
             elif version.revision != table.revision or version.line > table.chat.last_number:
                 await self.follow(session, version.entries, is_changed=True)
