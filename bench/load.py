@@ -27,6 +27,7 @@ import sys
 import tempfile
 import time
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -371,11 +372,11 @@ async def idle_sockets(port: int, process: Any, count: int, game: str) -> dict[s
             seats = [{"kind": "person"}, {"kind": "person"}]
             token = guest["token"]
             table = await post(port, "/api/tables", {"game": game, "seats": seats}, token)
-            lines = [IdleLine(Player(tally, port, token, 0), table["id"]) for _ in range(2)]
-            for line in lines:
-                await asyncio.get_running_loop().create_connection(
-                    lambda line=line: line, "127.0.0.1", port
-                )
+            lines = []
+            for _ in range(2):
+                make = partial(IdleLine, Player(tally, port, token, 0), table["id"])
+                loop = asyncio.get_running_loop()
+                lines.append((await loop.create_connection(make, "127.0.0.1", port))[1])
             return lines
 
     pairs = await asyncio.gather(*(open_two() for _ in range(count // 2)))

@@ -13,6 +13,7 @@ import httpx
 from websockets.exceptions import WebSocketException
 
 from atlantis_games.core.match import UNDO
+from atlantis_games.games import BUILT_IN
 from atlantis_games.server.store import Store
 from atlantis_games.server.tables.loading import load_undamaged
 from support.forked_server import ForkedServer
@@ -65,7 +66,7 @@ class Couple(threading.Thread):
     def sit_down(self) -> None:
         """Opens a table; of two who want the other seat one gets it."""
         ada, *others = self.guests
-        table = ada.open(self.random.choice(["causeway", "escape"]), "po")
+        table = ada.open(self.random.choice(BUILT_IN), "po")
         self.chaos.tables.append(table)
         seats = {0: ada}
         for other in others:

@@ -113,12 +113,16 @@ class Supervisor:
                 continue
             status, pid = child.process.returncode, child.process.pid
             log.error("a process ended by itself", extra={"values": {"pid": pid, "code": status}})
-            mark_process_dead(pid, str(self.folder))
+            self.forget(pid)
             is_short = time.monotonic() - child.started_at < SHORT_LIFE
             self.short_lives = self.short_lives + 1 if is_short else 0
             if self.short_lives >= MAX_SHORT_LIVES:
                 raise BadRequest("The server's processes end as soon as they start; see the log.")
             self.children[number] = self.start(number)
+
+    def forget(self, pid: int) -> None:
+        """Counts what a process had open no longer."""
+        mark_process_dead(pid, str(self.folder))  # type: ignore[no-untyped-call]
 
     def replace_all(self) -> None:
         """Starts a new process for each one, and ends the old one when the new one is ready."""
@@ -130,7 +134,7 @@ class Supervisor:
                     log.error("a new process did not get ready; the old ones stay")
                     return
             old.stop()
-            mark_process_dead(old.process.pid, str(self.folder))
+            self.forget(old.process.pid)
             self.children[number] = new
         note("all processes replaced")
 

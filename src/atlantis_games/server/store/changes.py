@@ -252,17 +252,33 @@ class Changes:
 
         Tables come in the same order in every process, so that none waits for another in a circle.
         """
-        for table_id, revision in sorted(self.expected.items()):
-            known = {"at_table": table_id, "known": revision}
-            if (await connection.execute(COUNT_REVISION, known)).rowcount != 1:
-                raise Conflict(table_id)
-        self.entries.sort(key=TABLE_AND_PLY)
+        await self.check_revisions(connection)
         await insert(connection, TABLES, self.tables, table_checksum)
         await insert(connection, SEATS, self.seats)
         await insert(connection, OWNERS, self.owners)
         if self.growths:
             growths = sorted(self.growths, key=itemgetter("at_table"))
             await connection.execute(GROW, growths)
+        await self.execute_log(connection)
+        await self.execute_seats(connection)
+        agreed = [agreed_parameters(row) for row in self.agreements]
+        touches = [self.touches[one] for one in sorted(self.touches)]
+        setups = [setup_parameters(row) for row in self.setups]
+        for updates in (touches, setups, self.rematches, self.reviews, self.notes, agreed):
+            if updates:
+                await connection.execute(UPDATE_TABLE, updates)
+        await self.execute_removals(connection)
+
+    async def check_revisions(self, connection: AsyncConnection) -> None:
+        """Counts the changes of tables; Conflict if another process has made one first."""
+        for table_id, revision in sorted(self.expected.items()):
+            known = {"at_table": table_id, "known": revision}
+            if (await connection.execute(COUNT_REVISION, known)).rowcount != 1:
+                raise Conflict(table_id)
+
+    async def execute_log(self, connection: AsyncConnection) -> None:
+        """Writes entries, chat and snapshots."""
+        self.entries.sort(key=TABLE_AND_PLY)
         for first in range(0, len(self.entries), MAX_ROWS):
             portion = self.entries[first : first + MAX_ROWS]
             await insert_entries(connection, portion)
@@ -277,6 +293,9 @@ class Changes:
             old = [{"at_table": table_id} for table_id in self.snapshots]
             await connection.execute(REMOVE_SNAPSHOT, old)
             await insert(connection, SNAPSHOTS, list(self.snapshots.values()), snapshot_checksum)
+
+    async def execute_seats(self, connection: AsyncConnection) -> None:
+        """Writes who sits where; SeatTaken if a seat is not open any more."""
         if self.arranged_seats:
             old = [{"at_table": table_id} for table_id in self.arranged_seats]
             await connection.execute(REMOVE_SEATS, old)
@@ -287,13 +306,6 @@ class Changes:
         if self.seat_updates:
             seats = [seat_parameters(seat) for seat in self.seat_updates]
             await connection.execute(UPDATE_SEAT, seats)
-        agreed = [agreed_parameters(row) for row in self.agreements]
-        touches = [self.touches[one] for one in sorted(self.touches)]
-        setups = [setup_parameters(row) for row in self.setups]
-        for updates in (touches, setups, self.rematches, self.reviews, self.notes, agreed):
-            if updates:
-                await connection.execute(UPDATE_TABLE, updates)
-        await self.execute_removals(connection)
 
     async def execute_removals(self, connection: AsyncConnection) -> None:
         """Writes the marks of tables, and removes tables."""

@@ -1,4 +1,4 @@
-"""Jobs in the database: whoever is free takes one, and one whose worker died is taken again.
+"""Jobs in the database: any free worker takes one, and one whose worker died is taken again.
 
 The database's own clock decides about deadlines, for machines' clocks differ.
 """

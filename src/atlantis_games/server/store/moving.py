@@ -78,7 +78,7 @@ async def compare_table(old: AsyncConnection, new: AsyncConnection, table: sql.T
     """Compares two tables row by row."""
     copies = portions(new, table)
     async for rows in portions(old, table):
-        copied = await anext(copies, [])
+        copied: Sequence[sql.Row[Any]] = await anext(copies, [])
         if [tuple(row) for row in rows] != [tuple(row) for row in copied]:
             raise BadRequest(f"The copy of {table.name} differs: nothing was moved.")
     if await anext(copies, []):

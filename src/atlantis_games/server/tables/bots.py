@@ -97,7 +97,7 @@ class BotPlayers:
             level = stand_in(table.game) if is_away else table.seats[actor].level
             bot = bots.setdefault((actor, level), new_bot(table.game, level))
             position = table.position.redacted(actor)  # a bot has only what its seat may know
-            work = (
+            work: Callable[[], str] = (
                 partial(stand_in_move, position, bot)
                 if is_away
                 else partial(bot.choose, position, MOVE_SECONDS)
