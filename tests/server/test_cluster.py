@@ -59,18 +59,17 @@ def at(server: ServerProcess, guest: Guest) -> Guest:
     return guest
 
 
-def seated(pair: Pair, game: str = "causeway") -> tuple[str, TableSocket, TableSocket]:
+def seated(pair: Pair) -> tuple[str, TableSocket, TableSocket]:
     """A table at which Ada is connected with the first server and Ben with the second."""
     ada, ben = pair[0].guest("Ada"), pair[1].guest("Ben")
-    table = ada.open(game, "po")
+    table = ada.open("causeway", "po")
     assert ben.post(f"/api/tables/{table}/join") == {"seat": 1}
     return table, ada.sit(table), ben.sit(table)
 
 
-@pytest.mark.parametrize("game", ["causeway", "escape"])
-def test_two_people_play_through_two_servers(pair: Pair, game: str) -> None:
+def test_two_people_play_through_two_servers(pair: Pair) -> None:
     """They see the same log, each other, what is said, and the same end."""
-    table, ada, ben = seated(pair, game)
+    table, ada, ben = seated(pair)
     ada.until(lambda m: bool(ada.state) and ada.state["table"]["seats"][1]["here"])
     ben.until(lambda m: bool(ben.state) and ben.state["table"]["seats"][0]["here"])
     ada.send(type="chat", text="hello")
