@@ -10,7 +10,6 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable, Iterator
-from hashlib import sha256
 from pathlib import Path
 from threading import Thread
 
@@ -21,7 +20,7 @@ from atlantis_games.core.file_lock import try_lock
 from atlantis_games.games import GAMES
 from atlantis_games.kernels.prepare import prepare_all
 from atlantis_games.server.app import make_app
-from atlantis_games.server.guests import secret_key
+from atlantis_games.server.guests import Guests, secret_key
 from atlantis_games.server.limited_http import LimitedHttp
 from atlantis_games.server.metrics import set_up_log
 from atlantis_games.server.processes import run_processes
@@ -131,7 +130,7 @@ async def check_database(settings: Settings) -> None:
     await store.open()
     try:
         if settings.is_clustered:
-            await store.check_key(sha256(secret_key(settings.data)).hexdigest())
+            await store.check_key(Guests(secret_key(settings.data)).fingerprint)
     finally:
         await store.close()
 

@@ -74,6 +74,8 @@ class Services:
     async def running(self) -> AsyncIterator[None]:
         """Opens the store and keeps order until the server stops."""
         await self.store.open()
+        if self.cluster is not None:
+            await self.store.check_key(self.guests.fingerprint)
         self.preparation.start()
         if self.cluster is not None:
             self.cluster.start()
