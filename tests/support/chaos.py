@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import signal
 import threading
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -222,6 +223,10 @@ class Chaos:
         server.signal(signal.SIGKILL)
         self.play(5)
         server.begin()
+        begun = time.monotonic()
+        while not is_well(server):  # the next fault is not to find it half started
+            assert time.monotonic() - begun < PATIENCE, server.log.read_text()[-2000:]
+            time.sleep(0.05)
 
     def pause(self) -> None:
         """Stops a server until the others have gone on: then it is behind."""
@@ -250,3 +255,11 @@ class Chaos:
                 await connection.close()
 
         run_apart(cut())
+
+
+def is_well(server: ServerProcess) -> bool:
+    """Whether a server answers, and its database too."""
+    try:
+        return httpx.get(f"{server.address}/healthz", timeout=PATIENCE).is_success
+    except httpx.HTTPError:
+        return False
