@@ -15,7 +15,7 @@ FILTERED := 2> >(grep -v '^WARNING: Location' >&2)
 PICTURE ?= build/batch-size.svg
 export PYTHONPATH := tests
 
-.PHONY: help play kernels page wheel types pictures chromium webkit postgresql nginx test test-postgresql check plain bench load abuse soak hashes audit mutants golden release clean
+.PHONY: help play kernels page wheel types pictures chromium webkit postgresql nginx test test-postgresql chaos check plain bench load abuse soak hashes audit mutants golden release clean
 
 help:  ## lists these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -51,6 +51,9 @@ test: chromium webkit postgresql nginx  ## runs every test and prints how much o
 	@cd web && npm run --silent check && npm run --silent test
 	@$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered
 	@$(MAKE) --no-print-directory plain
+
+chaos: $(TOOLS) postgresql  ## kills and pauses servers and their database while people play, and checks that nothing is lost
+	@ATLANTIS_CHAOS=1 $(BIN)/python -m pytest -n 0 -q tests/server/test_cluster.py
 
 test-postgresql: $(TOOLS) postgresql  ## runs the tests of the server on PostgreSQL, but those that read SQLite's file
 	@ATLANTIS_TEST_DATABASE=postgresql $(BIN)/python -m pytest -n auto --dist worksteal -q tests/server \

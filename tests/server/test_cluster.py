@@ -27,6 +27,9 @@ from support.server_process import (
 )
 
 Pair = tuple[ForkedServer, ForkedServer]
+takes_minutes = pytest.mark.skipif(
+    not os.environ.get("ATLANTIS_CHAOS"), reason="takes minutes: `make chaos` runs it"
+)
 
 
 @pytest.fixture(scope="module")
@@ -205,6 +208,7 @@ def test_who_may_not_share_a_database_is_told_so(
     assert "another secret.key" in other
 
 
+@takes_minutes
 def test_processes_on_one_port_are_replaced_while_people_play(
     database: Database, pair: Pair, tmp_path: Path
 ) -> None:
@@ -248,6 +252,7 @@ def wait_for_log(server: ServerProcess, text: str, count: int) -> None:
         time.sleep(0.05)
 
 
+@takes_minutes
 def test_chaos(pair: Pair, database: Database) -> None:
     """Servers killed and paused, the database restarted, notifications cut off, under load."""
     chaos = Chaos(list(pair), database, tables=4, seed=5)

@@ -82,8 +82,10 @@ class Couple(threading.Thread):
 
     def play_on(self) -> None:
         """Connects, and plays until the game is over or something breaks."""
-        lines = {seat: guest.sit(self.table) for seat, guest in self.seats.items()}
+        lines: dict[int, TableSocket] = {}
         try:
+            for seat, guest in self.seats.items():
+                lines[seat] = guest.sit(self.table)
             while not self.chaos.is_over:
                 for seat, line in lines.items():
                     state = self.until_turn(line)
