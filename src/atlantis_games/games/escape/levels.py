@@ -10,6 +10,6 @@ LEVELS = {
     "sprat": "policy@1.05",
     "crab": "policy@0.65",
     "otter": "search:6",
-    "dolphin": "search:60",
+    "dolphin": "search:50",
     "triton": "search:900ms",
 }
