@@ -247,8 +247,8 @@ def part_of(game: Game, games: int, deals: int, folder: Path) -> Iterator[str]:
     yield ""
     yield from luck_rows(results, twins)
     yield f"\n### How games of `{TWINS[0]}` end\n"
-    for ending in endings(game.name, options, twins):
-        yield f"- {ending.share:.1%}: {game.texts('en').fill(f'ending.{ending.code}')}"
+    for ending in endings(twins):
+        yield f"- {ending.games / ending.of:.1%}: {game.texts('en').fill(f'ending.{ending.code}')}"
     yield ""
 
 

@@ -63,6 +63,6 @@ def test_both_commands_say_it() -> None:
     assert [row["endings"] for row in json.loads(output(*args, "--json"))] == [{"quiet": 2}] * 2
     heading, *rows = [line.split("\t")[-1] for line in output(*args).splitlines()]
     assert (heading, rows) == ("endings", ["quiet 2", "quiet 2"])
-    args = ("simulate", "escape", "--games", 5, "--seed", 1, "-o", "stall_limit=1")
-    assert json.loads(output(*args, "--json"))["endings"] == {"quiet": 5}
-    assert "5 of 5 games with 2 players: Nothing had happened" in output(*args)
+    random = ("simulate", "escape", "--games", 5, "--seed", 1, "-o", "stall_limit=1")
+    assert json.loads(output(*random, "--json"))["endings"] == {"quiet": 5}
+    assert "5 of 5 games with 2 players: Nothing had happened" in output(*random)
