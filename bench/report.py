@@ -221,7 +221,6 @@ def luck_rows(results: list[Result], twins: list[Result]) -> Iterator[str]:
 
 def part_of(game: Game, games: int, deals: int, folder: Path) -> Iterator[str]:
     """A game's chapter."""
-    options = game.new(2).options
     shapes = [shape_of(game, bot, players, games) for players in game.players for bot in BOTS]
     file = folder / f"report-{game.name}.svg"
     draw_shapes(game, shapes, file)
