@@ -165,7 +165,7 @@ class TableSocket:
         assert isinstance(text, str)
         self.bytes.append(text)
         message: dict[str, Any] = json.loads(text)
-        if message["type"] == "delta":
+        if message["type"] == "delta" and self.notation:
             message = applied(self.state, message, self.notation)
         if message["type"] == "state":
             self.state = message
