@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import asdict, replace
 
-from atlantis_games.core.match import started_from
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.http_models import (
     ArrangeBody,
@@ -83,7 +82,7 @@ async def store_and_arrange(
 ) -> None:
     """Stores how the table is now, then shows it."""
     table = session.table
-    started_from(table.game.new(len(seats), **setup.options), setup.position)  # or it is refused
+    table.start_with(len(seats), setup)  # or it is refused
     public = table.public if public is None else public
     row = table_row(table)._replace(setup=json.dumps(asdict(setup)), public=public)
     rows = [seat_row(table.id, number, seat) for number, seat in enumerate(seats)]
