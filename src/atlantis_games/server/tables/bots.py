@@ -62,9 +62,8 @@ def stand_in(game: Game) -> str:
 
 
 def payer_of(table: Table) -> Payer:
-    """Who pays for the bots of a table: the first seat with a guest, and the first address."""
-    guests = (seat.guest for seat in table.seats if seat.guest)
-    return Payer(table.address, next(guests, ""))
+    """Who pays for the bots of a table: its host, and the address of the first who came."""
+    return Payer(table.address, table.host or "")
 
 
 class BotPlayers:

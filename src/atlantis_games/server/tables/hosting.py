@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import asdict, replace
 
+from atlantis_games.core.errors import BadRequest
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.http_models import (
     ArrangeBody,
@@ -18,6 +19,7 @@ from atlantis_games.server.http_models import (
 )
 from atlantis_games.server.store import Changes
 from atlantis_games.server.tables.contributions import is_collecting
+from atlantis_games.server.tables.forks import ONLY_BY_LINK
 from atlantis_games.server.tables.opening import allows_hints, seat_for
 from atlantis_games.server.tables.seating import seat_row
 from atlantis_games.server.tables.session import Session, retried
@@ -61,6 +63,8 @@ async def arrange_seat(session: Session, guest: str, number: int, body: ArrangeB
 async def change_setup(session: Session, guest: str, body: SetupBody) -> None:
     """Changes the options, the clock, hints, and who finds the table."""
     async with arranging(session, guest) as table:
+        if body.public and table.setup.position:
+            raise BadRequest(ONLY_BY_LINK)
         options = table.game.new(len(table.seats), **body.options).options
         hints = allows_hints(body.hints, table.seats)
         setup = replace(table.setup, options=options, clock=clock_setting(body.clock), hints=hints)
