@@ -142,9 +142,13 @@ def test_a_table_with_a_position_keeps_its_players_and_options(server: ServerPro
     body = {"game": "causeway", "seats": seats, "position": START}
     table = ada.http.post("/api/tables", json=body).json()
     setup = f"/api/tables/{table['id']}/setup"
-    assert ada.http.post(setup, json={"public": True}).json()["public"]
-    changed = ada.http.post(setup, json={"options": {"peek": "on"}})
-    assert (changed.status_code, changed.json()["code"]) == (400, "bad-request")
+    assert ada.http.post(setup, json={"hints": True}).json()["hints"]
+    for wrong in ({"options": {"peek": "on"}}, {"public": True}):
+        changed = ada.http.post(setup, json=wrong)
+        assert (changed.status_code, changed.json()["code"]) == (400, "bad-request")
+    for settings in ({"public": True}, {"rated": True}):  # the host has chosen what others get
+        refused = ada.http.post("/api/tables", json={**body, **settings})
+        assert "neither listed nor rated" in refused.json()["text"]
     alone = ada.http.post(f"/api/tables/{table['id']}/start", json={"open_seats": "remove"})
     assert (alone.status_code, alone.json()["code"]) == (400, "bad-request")
     kept = ada.http.get(f"/api/tables/{table['id']}").json()

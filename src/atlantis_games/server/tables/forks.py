@@ -15,6 +15,8 @@ from atlantis_games.core.texts import LANGUAGES
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.http_models import OriginBody, TableBody
 
+# Who opens the table has chosen what others are dealt, and may know their hands.
+ONLY_BY_LINK = "A match that begins in a position is neither listed nor rated: pass its link on."
 MAX_DEALS = 5  # attempts to deal hands with which the game can go on
 
 
@@ -28,14 +30,16 @@ async def beginning_of(
     Positions of matches are asked for by table and ply; only those of finished ones are given.
     What is stored is the text: every position is read from it, as it will be when it is loaded.
     """
+    if body.origin is None and not body.position:
+        return None
+    if body.public or body.rated:
+        raise BadRequest(ONLY_BY_LINK)
     loop = asyncio.get_running_loop()
     if body.origin is not None:
         found = await position_at(body.origin.table, body.origin.ply)
         start = await loop.run_in_executor(thread, as_known, found, body.origin)
-    elif body.position:
-        start = await loop.run_in_executor(thread, set_up, body.position)
     else:
-        return None
+        start = await loop.run_in_executor(thread, set_up, body.position)
     if start.is_over:
         raise RequestRefused("over-already")
     if start.game.name != body.game or start.players != len(body.seats):
