@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from atlantis_games import BadRequest, Dealer, Match, new_game
 from atlantis_games.analysis.judge import analyse, played_steps
+from support.command import output
 
 MATCHES = Path(__file__).parent.parent / "matches"
-COMMAND = str(Path(sys.executable).with_name("atlantis"))
 
 
 @pytest.mark.parametrize("name", ["causeway-debt", "causeway-shared-win", "escape-hurricane"])
@@ -62,15 +60,11 @@ def test_a_blunder_costs_more_than_the_best_move() -> None:
 
 def test_the_command_prints_a_table_json_and_a_curve(tmp_path: Path) -> None:
     file, picture = MATCHES / "causeway-debt.match", tmp_path / "curve.svg"
-    args = [COMMAND, "analyse", str(file), "--iterations", "20"]
-    done = subprocess.run(
-        [*args, "--plot", str(picture)], capture_output=True, text=True, check=True
-    )
-    assert "start + luck - own errors + errors of others = result" in done.stdout
-    assert "seat 2 Bo: 33.3%" in done.stdout
+    args = ["analyse", file, "--iterations", 20]
+    shown = output(*args, "--plot", picture)
+    assert "start + luck - own errors + errors of others = result" in shown
+    assert "seat 2 Bo: 33.3%" in shown
     assert "<svg" in picture.read_text()
-    found = json.loads(
-        subprocess.run([*args, "--json"], capture_output=True, text=True, check=True).stdout
-    )
+    found = json.loads(output(*args, "--json"))
     assert len(found["accounts"]) == 3
     assert found["curve"][-1][1] == [0.0, 1.0, 0.0]

@@ -20,7 +20,9 @@ from urllib.parse import urlsplit
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from atlantis_games.games import BUILT_IN
+from atlantis_games.games import BUILT_IN, game_named
+from atlantis_games.server.notation import encoded_notation
+from support.deltas import applied
 
 T = TypeVar("T")
 GAME = BUILT_IN[0]  # what is played where it does not matter
@@ -36,6 +38,11 @@ class ServerProcess:
     def __init__(self, data: Path, **environment: str) -> None:
         self.data = data
         self.environment = {"ATLANTIS_LIMITS": LIMITS, **environment}
+        if os.environ.get("ATLANTIS_TEST_DATABASE") == "postgresql":  # `make test-postgresql`
+            from support.postgresql import database_for
+
+            self.environment.setdefault("ATLANTIS_DATABASE", database_for(data))
+        self.processes = int(environment.get("ATLANTIS_PROCESSES", "1"))
         self.log = data / "server.log"
         self.logged = 0  # bytes of it that earlier runs have written
         self.process: subprocess.Popen[str] | None = None
@@ -69,7 +76,7 @@ class ServerProcess:
         """Whether every game can be played; by the log, for requests are counted."""
         with self.log.open("rb") as log:
             log.seek(self.logged)
-            return b'"event": "ready"' in log.read()
+            return log.read().count(b'"event": "ready"') >= self.processes
 
     @property
     def port(self) -> int:
@@ -138,6 +145,13 @@ class TableSocket:
         OPEN.append(socket)
         self.bytes: list[str] = []
         self.state: dict[str, Any] = {}
+        self.notation: dict[str, Any] = {}
+
+    def ask_for_deltas(self) -> None:
+        """From now on hears what has changed; each message is the state that it leads to."""
+        game = game_named(self.state["table"]["game"])
+        self.notation = json.loads(encoded_notation(game))
+        self.send(type="deltas", notation=self.state["notation"])
 
     def __enter__(self) -> TableSocket:
         return self
@@ -156,6 +170,8 @@ class TableSocket:
         assert isinstance(text, str)
         self.bytes.append(text)
         message: dict[str, Any] = json.loads(text)
+        if message["type"] == "delta" and self.notation:
+            message = applied(self.state, message, self.notation)
         if message["type"] == "state":
             self.state = message
         elif message["type"] == "presence":

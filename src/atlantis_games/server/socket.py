@@ -150,8 +150,8 @@ class Connection:
     def announce_presence(self) -> None:
         """Shows others who is here, if this is the only connection of somebody.
 
-        That is a small message. Of many who watch, one more is told with the next state only: it
-        need not wake all others.
+        That is a small message. Of many who watch, one more is announced with the next state only:
+        it need not wake all others.
         """
         others = {other.guest for other in self.table.watchers if other is not self}
         if self.guest is not None and self.guest in others:
@@ -318,6 +318,8 @@ class Connection:
         if not self.table.reactions.may_react(self.guest, self.limits):
             raise RequestRefused("slow-down")
         self.table.reactions.show(seat, reaction)
+        told = {"kind": "reaction", "table": self.table.id, "seat": seat, "reaction": reaction}
+        self.session.on_note(told)
         self.session.announce_chat()
 
     def look(self, seat: int) -> None:

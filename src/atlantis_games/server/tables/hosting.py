@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import asdict, replace
 
-from atlantis_games.core.match import started_from
+from atlantis_games.core.errors import BadRequest
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.http_models import (
     ArrangeBody,
@@ -19,9 +19,10 @@ from atlantis_games.server.http_models import (
 )
 from atlantis_games.server.store import Changes
 from atlantis_games.server.tables.contributions import is_collecting
+from atlantis_games.server.tables.forks import ONLY_BY_LINK
 from atlantis_games.server.tables.opening import allows_hints, seat_for
 from atlantis_games.server.tables.seating import seat_row
-from atlantis_games.server.tables.session import Session
+from atlantis_games.server.tables.session import Session, retried
 from atlantis_games.server.tables.table import Setup, Table, TableSeat
 from atlantis_games.server.tables.table_row import table_row
 
@@ -41,6 +42,7 @@ async def arranging(session: Session, guest: str) -> AsyncIterator[Table]:
     await session.begin()  # if no seat is open any more
 
 
+@retried
 async def arrange_seat(session: Session, guest: str, number: int, body: ArrangeBody) -> None:
     """Gives a seat to a bot or opens it; a guest who sat there is sent away from the table."""
     async with arranging(session, guest) as table:
@@ -57,15 +59,19 @@ async def arrange_seat(session: Session, guest: str, number: int, body: ArrangeB
         await store_and_arrange(session, seats, setup)
 
 
+@retried
 async def change_setup(session: Session, guest: str, body: SetupBody) -> None:
     """Changes the options, the clock, hints, and who finds the table."""
     async with arranging(session, guest) as table:
+        if body.public and table.setup.position:
+            raise BadRequest(ONLY_BY_LINK)
         options = table.game.new(len(table.seats), **body.options).options
         hints = allows_hints(body.hints, table.seats)
         setup = replace(table.setup, options=options, clock=clock_setting(body.clock), hints=hints)
         await store_and_arrange(session, list(table.seats), setup, body.public)
 
 
+@retried
 async def start_now(session: Session, guest: str, body: StartBody) -> None:
     """Begins at once: open seats get bots, or are removed."""
     async with arranging(session, guest) as table:
@@ -83,11 +89,11 @@ async def store_and_arrange(
 ) -> None:
     """Stores how the table is now, then shows it."""
     table = session.table
-    started_from(table.game.new(len(seats), **setup.options), setup.position)  # or it is refused
+    table.start_with(len(seats), setup)  # or it is refused
     public = table.public if public is None else public
     row = table_row(table)._replace(setup=json.dumps(asdict(setup)), public=public)
     rows = [seat_row(table.id, number, seat) for number, seat in enumerate(seats)]
     changes = Changes().arrange_table(row, rows)
-    await session.store.write(changes.touch(table.id, "waiting", time.time()))
+    await session.change(changes.touch(table.id, "waiting", time.time()))
     table.public = public
     table.arrange(seats, setup)

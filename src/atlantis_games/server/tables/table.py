@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from atlantis_games.core.contract import SPECTATOR, Game
+from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.fair_dealer import FairDealer
-from atlantis_games.core.match import IMPORTED, started_from
+from atlantis_games.core.match import IMPORTED
 from atlantis_games.core.position import Position
 from atlantis_games.server.messages import ClockSetting, Note, SeatKind, TableState
 from atlantis_games.server.tables.chat_log import ChatLog
@@ -52,6 +53,13 @@ class Setup:
     private: bool = False  # its link shows neither names nor the position
     position: str = ""  # where it began, as text, if that is not the beginning of the game
     origin: str = ""  # the table that it was taken from, and its ply: `ID 12`
+
+
+class Presence(NamedTuple):
+    """Who is connected with a table through another process."""
+
+    guests: frozenset[str]  # with a seat
+    onlookers: int
 
 
 class Watcher(Protocol):
@@ -100,6 +108,8 @@ class Table:
         self.notes: list[Note] = []
         self.address = ""  # that pays for the bots' time: of the first who came
         self.watchers: set[Watcher] = set()
+        self.elsewhere: dict[str, Presence] = {}  # by process
+        self.revision = 0  # how often anything but its log was changed in the store
         self.arrivals = 0  # how often somebody has come or gone, and others were told
         self.full_since: float | None = None  # when the last seat was taken, before the deal
         self.next_promises: dict[str, str] = {}  # of guests, for a rematch
@@ -139,20 +149,65 @@ class Table:
     def onlookers(self) -> int:
         """How many watch without a seat; several tabs of a guest are one."""
         guests = [one.guest for one in self.watchers if not self.seats_of(one.guest)]
-        return guests.count(None) + len(set(guests) - {None})
+        others = sum(presence.onlookers for presence in self.elsewhere.values())
+        return guests.count(None) + len(set(guests) - {None}) + others
+
+    @property
+    def guests_here(self) -> set[str]:
+        """The guests who are connected now, through whichever process."""
+        here = {watcher.guest for watcher in self.watchers if watcher.guest is not None}
+        return here.union(*(presence.guests for presence in self.elsewhere.values()))
+
+    def set_elsewhere(self, process: str, presence: Presence | None) -> None:
+        """Notes who is connected through another process, and who is not any more."""
+        before = self.guests_here
+        self.elsewhere.pop(process, None)
+        if presence is not None and (presence.guests or presence.onlookers):
+            self.elsewhere[process] = presence
+        for guest in before - self.guests_here:
+            self.note_gone(guest)
+
+    def start_with(self, players: int, setup: Setup) -> Position:
+        """Where the match would begin with so many players and a set-up; BadRequest if it cannot.
+
+        A position that somebody set up stays, so its text, which takes long, is not read again.
+        """
+        beginning, start = self.game.new(players, **setup.options), self.match.start
+        if not setup.position:
+            return beginning
+        if (beginning.players, beginning.options) != (start.players, start.options):
+            raise BadRequest("This position needs its own number of players and its own options.")
+        return start
 
     def arrange(self, seats: list[TableSeat], setup: Setup) -> None:
         """Takes other seats and another set-up, before the game begins.
 
         The seed stays; the commitment binds it to the new options before any nonce is revealed.
         """
-        start = started_from(self.game.new(len(seats), **setup.options), setup.position)
+        start = self.start_with(len(seats), setup)
         assert self.match.dealer is not None  # only an imported match has none
         dealer = FairDealer(self.match.dealer.seed, self.id, start)
         self.match = MatchLog(start, [seat.name or "?" for seat in seats], dealer)
         self.position, self.ply = self.match.position, self.match.ply
         self.seats, self.setup = seats, setup
         self.clock = GameClock(setup.clock, len(seats))
+
+    def adopt(self, stored: Table) -> None:
+        """Takes over what the store knows of this table; who is connected stays."""
+        has_moved = stored.ply != self.ply
+        if self.state == "waiting":
+            self.clock = stored.clock
+        self.clock.used, self.revision = stored.clock.used, stored.revision
+        self.clock.is_started |= stored.clock.is_started
+        self.match, self.position, self.ply = stored.match, stored.position, stored.ply
+        self.seats, self.setup, self.notes = stored.seats, stored.setup, stored.notes
+        self.state, self.public, self.rematch = stored.state, stored.public, stored.rematch
+        self.steps = []
+        if self.state != "waiting" or any(seat.kind == "open" for seat in self.seats):
+            self.full_since = None
+        if has_moved:
+            self.clock.next_event(is_new_turn=True)
+        self.chat.restore(stored.chat.numbered())
 
     def note_gone(self, guest: str) -> None:
         """Remembers when a connection of a guest was closed."""
@@ -161,7 +216,7 @@ class Table:
     def absent_for(self, number: int) -> float:
         """The seconds that a person has not been connected; 0 for bots and for those who are."""
         seat = self.seats[number]
-        if seat.kind != "person" or any(one.guest == seat.guest for one in self.watchers):
+        if seat.kind != "person" or seat.guest in self.guests_here:
             return 0.0
         return time.monotonic() - self._gone_at.get(seat.guest or "", self._opened_at)
 
