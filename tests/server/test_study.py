@@ -92,3 +92,28 @@ def test_a_table_begins_in_a_position(server: ServerProcess) -> None:
     assert gone.json()["code"] == "no-such-table"
     wrong = ada.http.post("/api/tables", json={**body, "game": "escape", "origin": origin})
     assert wrong.json()["code"] == "bad-request"
+
+
+def test_an_answer_is_judged_and_explained(server: ServerProcess) -> None:
+    ada = server.guest()
+    puzzle = ada.http.get("/api/puzzles/causeway").json()["puzzles"][0]
+    puzzle = ada.http.get(f"/api/puzzles/causeway/{puzzle['id']}").json()
+    body = {"text": puzzle["text"], "move": puzzle["second"], "best": puzzle["best"]}
+    wrong = ada.http.post("/api/study/answer", json=body).json()
+    assert (wrong["right"], wrong["best"]) == (False, puzzle["best"])
+    right = ada.http.post("/api/study/answer", json=body | {"move": puzzle["best"]}).json()
+    assert (right["right"], right["loss"]) == (True, 0)
+    assert right["sentence"]["code"]
+    refused = ada.http.post("/api/study/answer", json=body | {"move": "no move"})
+    assert (refused.status_code, refused.json()["code"]) == (400, "illegal-move")
+
+
+def test_puzzles_are_listed_and_one_of_them_is_the_puzzle_of_the_day(server: ServerProcess) -> None:
+    http = server.guest().http
+    for game in ("causeway", "escape"):
+        found = http.get(f"/api/puzzles/{game}").json()
+        assert len(found["puzzles"]) >= 100
+        assert found["daily"] in {one["id"] for one in found["puzzles"]}
+    assert http.get("/api/puzzles/causeway/nothing").json()["code"] == "no-such-puzzle"
+    assert http.get("/api/puzzles/chess").json()["code"] == "no-such-game"
+    assert http.get("/api/puzzles/chess/x").json()["code"] == "no-such-game"

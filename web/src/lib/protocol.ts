@@ -25,6 +25,23 @@ export interface components {
                 [key: string]: components["schemas"]["Sentence"];
             };
         };
+        /** @description A move as the answer to a position. */
+        AnswerBody: {
+            /** @default  */
+            best?: string;
+            /** @default  */
+            instead?: string;
+            move: string;
+            text: string;
+        };
+        /** @description What is thought of an answer, and why the best move is better, as sentences. */
+        AnswerJudged: {
+            best: string;
+            loss: number;
+            right: boolean;
+            sentence: components["schemas"]["Sentence"];
+            why: components["schemas"]["Sentence"][];
+        };
         /** @description Who is to have a seat before the game begins: a bot, or anyone who has the link. */
         ArrangeBody: {
             /** @enum {string} */
@@ -124,6 +141,7 @@ export interface components {
             loss: number;
             move: string;
             seat: number;
+            why?: components["schemas"]["Sentence"][];
         };
         /** @description What has changed since the state before, for connections that asked for it. */
         DeltaMessage: {
@@ -460,6 +478,32 @@ export interface components {
              * @enum {string}
              */
             type: "promise";
+        };
+        /** @description A puzzle in the list: what it is about, and the weakest level that solves it. */
+        PuzzleAbout: {
+            id: string;
+            level: string;
+            theme: string;
+        };
+        /** @description A puzzle with its solution. */
+        PuzzleAnswer: {
+            best: string;
+            chances: number;
+            clicks: string[];
+            game: string;
+            gap: number;
+            id: string;
+            level: string;
+            second: string;
+            text: string;
+            theme: string;
+        };
+        /** @description The puzzles of a game, and which one is today's. */
+        PuzzleList: {
+            daily: string;
+            date: string;
+            game: string;
+            puzzles: components["schemas"]["PuzzleAbout"][];
         };
         /** @description Shows a reaction at the own seat for a moment. */
         ReactMessage: {
