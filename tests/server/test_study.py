@@ -117,3 +117,21 @@ def test_puzzles_are_listed_and_one_of_them_is_the_puzzle_of_the_day(server: Ser
     assert http.get("/api/puzzles/causeway/nothing").json()["code"] == "no-such-puzzle"
     assert http.get("/api/puzzles/chess").json()["code"] == "no-such-game"
     assert http.get("/api/puzzles/chess/x").json()["code"] == "no-such-game"
+
+
+def test_statistics_are_of_ones_own_games_only(server: ServerProcess) -> None:
+    """They say who won and against which bots, and know nothing of others' games."""
+    ada, ben = server.guest("Ada"), server.guest("Ben")
+    assert ada.http.get("/api/statistics").json() == {"games": []}
+    seats = [{"kind": "person"}, {"kind": "bot", "level": "sprat"}]
+    end = "causeway 2 / path ring1 / blue A:home B:home C:1 hand ring tiles 7 / white"
+    body = {"game": "causeway", "seats": seats, "pace": 0, "position": end}
+    table = ada.http.post("/api/tables", json=body).json()["id"]
+    with ada.sit(table) as line:
+        line.until_turn()
+        line.play("C ring")
+        line.until(lambda message: message.get("table", {}).get("state") == "over")
+    (game,) = ada.http.get("/api/statistics").json()["games"]
+    assert (game["id"], game["seat"], game["players"], game["won"]) == (table, 0, 2, 1)
+    assert (game["opponents"], game["luck"], game["loss"]) == (["sprat"], None, None)
+    assert ben.http.get("/api/statistics").json() == {"games": []}

@@ -354,6 +354,7 @@ PATHS = (
     "/api/study/position",
     "/api/study/engine",
     "/api/study/answer",
+    "/api/statistics",
     f"/api/puzzles/{GAME}",
     f"/api/puzzles/{GAME}/{{id}}",
     "/api/tables/{id}/socket",

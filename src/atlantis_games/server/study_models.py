@@ -112,3 +112,23 @@ class PuzzleAnswer(PuzzleAbout):
     chances: float  # of the seat to decide, with the solution
     gap: float  # how much less with the second
     clicks: list[str]  # that spell the solution
+
+
+class PlayedGame(TypedDict):
+    """A finished game of one's own."""
+
+    id: str
+    game: str
+    seat: int
+    players: int
+    won: float  # the share of the win
+    opponents: list[str]  # the levels of bots, empty for people
+    ended: float
+    luck: float | None  # of the win, where the game was reviewed
+    loss: float | None  # by own decisions
+
+
+class StatisticsAnswer(TypedDict):
+    """The latest finished games of a guest."""
+
+    games: list[PlayedGame]

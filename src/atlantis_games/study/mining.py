@@ -28,7 +28,7 @@ DEEPER = 8  # times as much thinking, for the last word
 RIVALS = 3  # other moves that are looked at closely
 PER_MATCH = 2  # puzzles from one match at most
 EASY_SHARE = 0.25  # of a set at most is solved by the weakest opponent
-THEME_SHARE = 0.3  # of a set at most has the same theme
+THEME_SHARE = 0.35  # of a set at most has the same theme
 SEEDS = 5  # of each opponent that tries to solve a puzzle; four must find the move
 SOLVED = 4
 STRONGEST = 3000  # iterations of an opponent that thinks by the clock
@@ -166,7 +166,7 @@ def mine(
     """Looks for puzzles in matches until the collection is full or there are no more matches."""
     wanted = standard or Standard()
     for match in matches:
-        turns = set()  # that gave a puzzle
+        turns: set[int] = set()  # that gave a puzzle
         for position, seed in decisions(match):
             if collection.is_full:
                 return

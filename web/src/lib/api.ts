@@ -10,6 +10,7 @@ import type {
   Entry,
   GamesAnswer,
   Lesson,
+  PlayedGame,
   Positions,
   PreparationAnswer,
   Puzzle,
@@ -117,6 +118,7 @@ export const api = {
     call<Omit<EngineLines, "milliseconds">>("POST", "/study/engine", { text, milliseconds, lines: 6 }),
   answer: (text: string, move: string, best = "", instead = "") =>
     call<AnswerJudged>("POST", "/study/answer", { text, move, best, instead }),
+  statistics: async () => (await call<{ games: PlayedGame[] }>("GET", "/statistics")).games,
   puzzles: (game: string) => call<PuzzleList>("GET", `/puzzles/${game}`),
   puzzle: (game: string, id: string) => call<Puzzle>("GET", `/puzzles/${game}/${id}`),
   /** A position of a finished match: all of it (eyes -2), or what a seat knew. */

@@ -410,6 +410,18 @@ export interface components {
              */
             type: "ping";
         };
+        /** @description A finished game of one's own. */
+        PlayedGame: {
+            ended: number;
+            game: string;
+            id: string;
+            loss: number | null;
+            luck: number | null;
+            opponents: string[];
+            players: number;
+            seat: number;
+            won: number;
+        };
         /** @description The answer to a ping. */
         PongMessage: {
             /** @constant */
@@ -650,6 +662,10 @@ export interface components {
         StateStep: {
             ply: number;
             view: components["schemas"]["View"];
+        };
+        /** @description The latest finished games of a guest. */
+        StatisticsAnswer: {
+            games: components["schemas"]["PlayedGame"][];
         };
         /** @description A position on the way to a state, as changes of the view before it. */
         StepDelta: {

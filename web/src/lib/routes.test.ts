@@ -16,6 +16,7 @@ test.each([
   ["/puzzles/chess/daily", "", "", { screen: "puzzle", game: "chess", puzzle: "daily" }],
   ["/puzzles/chess/a/b", "", "", { screen: "nowhere" }],
   ["/puzzles", "", "", { screen: "nowhere" }],
+  ["/statistics", "", "", { screen: "statistics" }],
   ["/learn/chess", "", "", { screen: "learn", game: "chess" }],
   ["/rules/chess", "", "#4.3", { screen: "rules", game: "chess", section: "4.3" }],
   ["/rules/chess", "", "#10", { screen: "rules", game: "chess", section: "10" }],

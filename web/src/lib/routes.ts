@@ -11,6 +11,7 @@ export type Route =
   | { screen: "learn"; game: string }
   | { screen: "rules"; game: string; section: string }
   | { screen: "settings" }
+  | { screen: "statistics" }
   | { screen: "nowhere" };
 
 const NOWHERE: Route = { screen: "nowhere" };
@@ -23,7 +24,7 @@ const GAME = /^[a-z][a-z0-9_-]{0,31}$/; // whether there is such a game, the scr
 export function routeOf(path: string, search = "", hash = ""): Route {
   const [screen, name, ...rest] = path.split("/").filter(Boolean);
   if (screen === undefined || screen === "index.html") return { screen: "home" };
-  if (screen === "settings" && name === undefined) return { screen };
+  if ((screen === "settings" || screen === "statistics") && name === undefined) return { screen };
   if (screen === "puzzles" && GAME.test(name ?? "") && rest.length < 2) {
     const [puzzle] = rest;
     if (puzzle === undefined) return { screen, game: name as string };

@@ -15,7 +15,17 @@ from atlantis_games.games.causeway.evaluation import (
 )
 from atlantis_games.games.causeway.rules.scoring import tolls_ahead
 
-THEMES = ("tiles", "tolls", "cards", "bridge", "chain", "block", "home", "payment", "plan")
+THEMES: tuple[str, ...] = (
+    "tiles",
+    "tolls",
+    "cards",
+    "bridge",
+    "chain",
+    "block",
+    "home",
+    "payment",
+    "plan",
+)
 OF_MOVES = {"bridge": "bridge", "then": "chain", "pay-tile": "payment", "pay-card": "payment"}
 OF_DIFFERENCES = {
     "tiles": "tiles",

@@ -11,7 +11,7 @@ from atlantis_games.games.escape.hexes import contains
 from atlantis_games.games.escape.state import is_land
 from atlantis_games.games.escape.tables import DOLPHIN, HEXES
 
-THEMES = ("rescue", "boat", "dolphin", "attack", "escape", "block", "sink", "plan")
+THEMES: tuple[str, ...] = ("rescue", "boat", "dolphin", "attack", "escape", "block", "sink", "plan")
 OF_MOVES = {"sink": "sink", "relocate": "escape", "ride": "dolphin"}
 OF_DIFFERENCES = {
     "saved": "rescue",
