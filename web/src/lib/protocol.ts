@@ -278,8 +278,10 @@ export interface components {
         /** @description The answer to a request for a hint. */
         HintMessage: {
             moves: components["schemas"]["Hint"][];
+            theme: string;
             /** @constant */
             type: "hint";
+            why: components["schemas"]["Sentence"][];
         };
         /** @description The seat that you have now. */
         JoinAnswer: {

@@ -8,8 +8,9 @@ import secrets
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
 
+from atlantis_games.analysis.words import reasons_for, sentences
 from atlantis_games.bots import Bot, bot_named
 from atlantis_games.bots.bot_process import MOVE_SECONDS
 from atlantis_games.bots.search import Candidate, Search
@@ -69,6 +70,26 @@ def stand_in_move(position: Position, bot: Bot) -> str:
         return move
     found = Search(secrets.randbits(48), STAND_IN_ITERATIONS).think(position)
     return next((candidate.move for candidate in found if candidate.move in others), others[0])
+
+
+class Advice(NamedTuple):
+    """Moves for somebody who asks for a hint, best first, where to look, and why."""
+
+    moves: list[Candidate]
+    theme: str
+    why: list[dict[str, Any]]  # codes and values of sentences
+
+
+def advice(position: Position) -> Advice:
+    """What a search would do in a position, and why the first move is better than the second."""
+    search = Search(secrets.randbits(48), seconds=HINT_SECONDS)
+    found = search.think(position)[:MAX_HINTS]
+    coach = position.game.coach
+    if coach is None or len(found) < 2:
+        return Advice(found, "", [])
+    reasons = reasons_for(position, found[0].move, found[1].move)
+    theme = coach.theme(position, found[0].move, reasons)
+    return Advice(found, theme, sentences(reasons))
 
 
 def payer_of(table: Table) -> Payer:
@@ -146,8 +167,8 @@ class BotPlayers:
         if not session.has_acted(seat, ply):  # asked twice
             await session.play(seat, ply, move)
 
-    async def hint(self, session: Session, seat: int, payer: Payer) -> list[Candidate]:
-        """What a search would do with what a seat may know, best first."""
+    async def hint(self, session: Session, seat: int, payer: Payer) -> Advice:
+        """What a search would do with what a seat may know, and why."""
         table = session.table
         if not table.setup.hints or table.setup.rated:
             raise RequestRefused("no-hints")
@@ -158,5 +179,4 @@ class BotPlayers:
         if self.queue.count(payer) >= MAX_WAITING_HINTS:
             raise RequestRefused("slow-down")
         position = table.position.redacted(seat)
-        search = Search(secrets.randbits(48), seconds=HINT_SECONDS)
-        return (await self.think(payer, partial(search.think, position)))[:MAX_HINTS]
+        return await self.think(payer, partial(advice, position))
