@@ -11,6 +11,7 @@ import pytest
 
 from atlantis_games import BadRequest, Dealer, Match, new_game
 from atlantis_games.analysis.judge import analyse, played_steps
+from atlantis_games.analysis.report import review_page
 
 MATCHES = Path(__file__).parent.parent / "matches"
 COMMAND = str(Path(sys.executable).with_name("atlantis"))
@@ -74,3 +75,19 @@ def test_the_command_prints_a_table_json_and_a_curve(tmp_path: Path) -> None:
     )
     assert len(found["accounts"]) == 3
     assert found["curve"][-1][1] == [0.0, 1.0, 0.0]
+
+
+def test_a_review_is_a_page_that_names_players_and_loads_nothing(tmp_path: Path) -> None:
+    """Names are somebody's own words: they must not become part of the page."""
+    match = Match.load(MATCHES / "causeway-debt.match")
+    match.seats[0] = "<script>x</script>"
+    page = review_page(match, analyse(match, iterations=20), match.game.texts("de"), "de")
+    assert "<script" not in page
+    assert "&lt;script&gt;" in page
+    assert "http" not in page
+    assert match.game.texts("de").fill("review.accounts") in page
+    file = tmp_path / "review.html"
+    match_file = str(MATCHES / "causeway-debt.match")
+    command = [COMMAND, "analyse", match_file, "--iterations", "20", "--html", str(file)]
+    subprocess.run(command, check=True, capture_output=True)
+    assert file.read_text("utf-8").startswith("<!doctype html>")
