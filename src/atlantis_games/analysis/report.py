@@ -36,7 +36,8 @@ def review_page(match: Match, analysis: Analysis, texts: Texts, language: str) -
     ]
     head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{STYLE}</style>'
     body = "\n".join(parts)
-    return f'<!doctype html>\n<html lang="{language}"><head>{head}</head>\n<body>{body}</body></html>\n'
+    inside = f"<head>{head}</head>\n<body>{body}</body>"
+    return f'<!doctype html>\n<html lang="{language}">{inside}</html>\n'
 
 
 def heading(texts: Texts, code: str) -> str:
