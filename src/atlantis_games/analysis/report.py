@@ -94,10 +94,10 @@ def why(match: Match, one: Decision, texts: Texts) -> str:
     return " ".join(sentences)
 
 
-def named(match: Match, move: str, texts: Texts) -> str:
-    """A move in a few words."""
+def named(match: Match, move: str, texts: Texts, kind: str = "move") -> str:
+    """A move in a few words, or what chance did as the log says it."""
     action = match.game.notation[match.game.numbers[move]]
-    code = f"move.{action.code}"
+    code = f"{kind}.{action.code}"
     return texts.fill(code, action.values) if code in texts else move
 
 
@@ -110,7 +110,8 @@ def events(analysis: Analysis, texts: Texts, match: Match) -> str:
         if gain >= SMALL_LOSS:
             name = match.seats[one.luck.index(gain)]
             told_of = texts.fill("review.lucky", {"name": name})
-            rows.append(row([str(one.entry), one.event, told_of, f"{gain:+.1%}"]))
+            event = named(match, one.event, texts, "log")
+            rows.append(row([str(one.entry), event, told_of, f"{gain:+.1%}"]))
     return f"<table>{''.join(rows)}</table>"
 
 
