@@ -24,6 +24,7 @@ interface Kept {
 
 export const MIN_LOSS = 0.05; // of the win: smaller mistakes do not come back
 const MAX_CARDS = 300;
+const MAX_OF_MATCH = 8;
 const INTERVALS = [1, 2, 4, 9, 21, 50]; // days until a position comes back, by box (Leitner's boxes)
 const NAME = "atlantis.practice";
 
@@ -106,18 +107,19 @@ export function noteCard(key: string, isRight: boolean, day = today()): number {
   return days;
 }
 
-/** Adds the mistakes of a reviewed match that these seats made, each with the position as its seat knew it. */
+/** Adds the worst mistakes of a reviewed match that these seats made, each with the position as its seat knew it. */
 export async function gatherMistakes(table: string, game: string, analysis: Analysis, seats: readonly number[]): Promise<number> {
   const known = new Set(read().cards.map((card) => card.key));
-  const found = analysis.decisions.filter(
-    (one) => seats.includes(one.seat - 1) && one.loss >= MIN_LOSS && !known.has(`${table} ${one.entry}`),
-  );
-  const cards = await Promise.all(
-    found.map(async (one): Promise<Card> => {
-      const text = await api.positionText(table, one.entry - 1, one.seat - 1);
-      return { key: `${table} ${one.entry}`, game, text, move: one.move, loss: one.loss, box: 0, due: today() };
-    }),
-  );
+  const found = analysis.decisions
+    .filter((one) => seats.includes(one.seat - 1) && one.loss >= MIN_LOSS && !known.has(`${table} ${one.entry}`))
+    .toSorted((a, b) => b.loss - a.loss)
+    .slice(0, MAX_OF_MATCH);
+  const cards: Card[] = [];
+  for (const { entry, seat, move, loss } of found) {
+    // One after another: the server lets nobody ask for much at once.
+    const text = await api.positionText(table, entry - 1, seat - 1);
+    cards.push({ key: `${table} ${entry}`, game, text, move, loss, box: 0, due: today() });
+  }
   const kept = read();
   const worst = [...kept.cards, ...cards].toSorted((a, b) => b.loss - a.loss).slice(0, MAX_CARDS);
   write({ ...kept, cards: worst });
