@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { cardCount, dayAfter, dayResult, dueCards, noteCard, noteDay, noteResult, resultOf, streak } from "./practice";
+import { cardCount, dayAfter, dayResult, dueCards, gatherMistakes, noteCard, noteDay, noteResult, resultOf, streak } from "./practice";
 
 const card = (key: string, due: string, loss = 0.1) => ({ key, game: "chess", text: "", move: "", loss, box: 0, due });
 
@@ -52,4 +52,15 @@ test("a solved mistake comes back later each time, another one tomorrow", () => 
 test("what cannot be read is forgotten", () => {
   localStorage.setItem("atlantis.practice", "{{");
   expect(dueCards("chess")).toEqual([]);
+});
+
+test("the worst mistakes of one's own seats are gathered once, as the seat knew the position", async () => {
+  const decide = (entry: number, seat: number, loss: number) => ({ entry, seat, move: "a", best: "b", chances: 0.5, loss });
+  const decisions = [decide(3, 1, 0.2), decide(5, 2, 0.3), decide(7, 1, 0.01)];
+  const analysis = { decisions, events: [], curve: [], moves: {}, accounts: [] };
+  const textAt = (ply: number, seat: number) => Promise.resolve(`${ply} ${seat}`);
+  const reviewed = { table: "t", game: "chess", analysis, seats: [0], textAt };
+  expect(await gatherMistakes(reviewed)).toBe(1);
+  expect(dueCards("chess").map(({ key, text, loss }) => [key, text, loss])).toEqual([["t 3", "2 0", 0.2]]);
+  expect(await gatherMistakes(reviewed)).toBe(0);
 });

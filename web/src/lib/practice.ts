@@ -1,6 +1,5 @@
 /** What somebody has solved, kept on this device: puzzles, challenges of the day, and own mistakes that come back. */
 
-import { api } from "./api";
 import type { Analysis } from "./types";
 
 export type Result = "right" | "hints" | "wrong"; // with hints, or not at first
@@ -107,8 +106,17 @@ export function noteCard(key: string, isRight: boolean, day = today()): number {
   return days;
 }
 
-/** Adds the worst mistakes of a reviewed match that these seats made, each with the position as its seat knew it. */
-export async function gatherMistakes(table: string, game: string, analysis: Analysis, seats: readonly number[]): Promise<number> {
+/** A finished match that was reviewed, and whose mistakes are to be practised. */
+interface Reviewed {
+  table: string;
+  game: string;
+  analysis: Analysis;
+  seats: readonly number[]; // one's own
+  textAt: (ply: number, seat: number) => Promise<string>; // a position as a seat knew it
+}
+
+/** Adds the worst mistakes of a match, each with the position as its seat knew it, and answers how many. */
+export async function gatherMistakes({ table, game, analysis, seats, textAt }: Reviewed): Promise<number> {
   const known = new Set(read().cards.map((card) => card.key));
   const found = analysis.decisions
     .filter((one) => seats.includes(one.seat - 1) && one.loss >= MIN_LOSS && !known.has(`${table} ${one.entry}`))
@@ -117,7 +125,7 @@ export async function gatherMistakes(table: string, game: string, analysis: Anal
   const cards: Card[] = [];
   for (const { entry, seat, move, loss } of found) {
     // One after another: the server lets nobody ask for much at once.
-    const text = await api.positionText(table, entry - 1, seat - 1);
+    const text = await textAt(entry - 1, seat - 1);
     cards.push({ key: `${table} ${entry}`, game, text, move, loss, box: 0, due: today() });
   }
   const kept = read();
