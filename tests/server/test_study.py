@@ -128,9 +128,8 @@ def test_statistics_are_of_ones_own_games_only(server: ServerProcess) -> None:
     body = {"game": "causeway", "seats": seats, "pace": 0, "position": end}
     table = ada.http.post("/api/tables", json=body).json()["id"]
     with ada.sit(table) as line:
-        line.until_turn()
         line.play("C ring")
-        line.until(lambda message: message.get("table", {}).get("state") == "over")
+        assert line.until_turn()["result"]
     (game,) = ada.http.get("/api/statistics").json()["games"]
     assert (game["id"], game["seat"], game["players"], game["won"]) == (table, 0, 2, 1)
     assert (game["opponents"], game["luck"], game["loss"]) == (["sprat"], None, None)
