@@ -78,7 +78,9 @@ def test_chance_is_dealt_or_chosen(somebody: Somebody) -> None:
 
 
 def test_a_position_is_set_up_and_what_cannot_be_is_said(somebody: Somebody) -> None:
-    page = somebody().page
+    ada = somebody()
+    ada.expected.append("400")
+    page = ada.page
     page.goto(f"/study/causeway?position={quote(POSITION)}")
     page.get_by_role("button", name="Set up a position").click()
     field = page.get_by_label("The position as text")
