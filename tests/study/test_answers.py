@@ -81,3 +81,5 @@ def test_an_answer_that_cannot_be_is_refused() -> None:
         judge_answer(position, "pay 7")
     with pytest.raises(BadRequest, match="Nobody decides"):
         judge_answer(atlantis.new_game("causeway"), "pass")
+    with pytest.raises(BadRequest, match="Only seat 1 knows"):
+        judge_answer(position.redacted(1), "A ring")

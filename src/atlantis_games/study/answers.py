@@ -32,6 +32,8 @@ def judge_answer(position: Position, move: str, best: str = "", instead: str = "
     """
     if position.actor < 0:
         raise BadRequest("Nobody decides here.")
+    if position.seen_by not in (None, position.actor):
+        raise BadRequest(f"Only seat {position.actor + 1} knows what can be done here.")
     for one in (move, best or move, instead or move):
         reason = position.why_not(one)
         if reason is not None:
