@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
@@ -49,12 +50,17 @@ def table(game: Game, rows: list[Standing], command: str) -> str:
     """A game's part of the page."""
     lines = [f"## {game.title}", "", "```", command, "```", ""]
     lines += [f"With the net whose SHA-256 begins with `{net_of(game)}`.", ""]
-    lines += ["| bot | games | win share | Elo |", "|---|---|---|---|"]
+    return "\n".join([*lines, *standing_rows(game, rows)]) + "\n"
+
+
+def standing_rows(game: Game, rows: list[Standing]) -> Iterator[str]:
+    """A table of ratings."""
+    yield "| bot | games | win share | Elo |"
+    yield "|---|---|---|---|"
     for row in rows:
         name = f"{row.bot} = {game.levels[row.bot]}" if row.bot in game.levels else row.bot
-        share = bracketed(row.win_share, 100, "{:.1f}")
-        lines.append(f"| `{name}` | {row.games} | {share} % | {bracketed(row.elo, 1, '{:.0f}')} |")
-    return "\n".join(lines) + "\n"
+        share, elo = bracketed(row.win_share, 100, "{:.1f}"), bracketed(row.elo, 1, "{:.0f}")
+        yield f"| `{name}` | {row.games} | {share} % | {elo} |"
 
 
 def bracketed(found: Interval, factor: float, form: str) -> str:

@@ -159,18 +159,16 @@ def own_rates(what: str) -> dict[str, Callable[[int], float]]:
     return ours
 
 
-def measure(what: str, peers: dict[str, Peer], rounds: int, console: Console) -> None:
-    """One table."""
+def rates_of(
+    what: str, peers: dict[str, Peer], rounds: int, progress: Callable[[int], None] = lambda n: None
+) -> tuple[dict[str, list[float]], dict[str, str]]:
+    """What everybody reached in each round, ours first; and why some peers could not."""
     ours = own_rates(what)
-    others = {
-        f"{library} {name}" + (" (Python loop)" if kind == "loop" else ""): (library, kind, name)
-        for library, kind, name in PEERS[what]
-    }
+    others = peers_of(what)
     rates: dict[str, list[float]] = {name: [] for name in (*ours, *others)}
     problems: dict[str, str] = {}
     for number in range(rounds):
-        if console.is_terminal:
-            print(f"{what}: round {number + 1} of {rounds}", end="\r", file=sys.stderr)
+        progress(number)
         for name, own in ours.items():
             rates[name].append(own(number))
         for name, (library, kind, with_what) in others.items():
@@ -179,6 +177,27 @@ def measure(what: str, peers: dict[str, Peer], rounds: int, console: Console) ->
                 problems[name] = answer
             else:
                 rates[name].append(answer)
+    return rates, problems
+
+
+def peers_of(what: str) -> dict[str, tuple[str, str, str]]:
+    """The peers' rows of a table."""
+    return {
+        f"{library} {name}" + (" (Python loop)" if kind == "loop" else ""): (library, kind, name)
+        for library, kind, name in PEERS[what]
+    }
+
+
+def measure(what: str, peers: dict[str, Peer], rounds: int, console: Console) -> None:
+    """One table."""
+
+    def progress(number: int) -> None:
+        if console.is_terminal:
+            print(f"{what}: round {number + 1} of {rounds}", end="\r", file=sys.stderr)
+
+    rates, problems = rates_of(what, peers, rounds, progress)
+    others = peers_of(what)
+    ours = [name for name in rates if name not in others]
     title, unit, size = TITLES[what]
     table = Table(title=f"{title}: {unit}, and ratios")
     table.add_column("engine", no_wrap=True)

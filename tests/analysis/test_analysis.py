@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,9 +10,9 @@ import pytest
 from atlantis_games import BadRequest, Dealer, Match, new_game
 from atlantis_games.analysis.judge import analyse, played_steps
 from atlantis_games.analysis.report import review_page
+from support.command import output
 
 MATCHES = Path(__file__).parent.parent / "matches"
-COMMAND = str(Path(sys.executable).with_name("atlantis"))
 
 
 @pytest.mark.parametrize("name", ["causeway-debt", "causeway-shared-win", "escape-hurricane"])
@@ -63,16 +61,12 @@ def test_a_blunder_costs_more_than_the_best_move() -> None:
 
 def test_the_command_prints_a_table_json_and_a_curve(tmp_path: Path) -> None:
     file, picture = MATCHES / "causeway-debt.match", tmp_path / "curve.svg"
-    args = [COMMAND, "analyse", str(file), "--iterations", "20"]
-    done = subprocess.run(
-        [*args, "--plot", str(picture)], capture_output=True, text=True, check=True
-    )
-    assert "start + luck - own errors + errors of others = result" in done.stdout
-    assert "seat 2 Bo: 33.3%" in done.stdout
+    args = ["analyse", file, "--iterations", 20]
+    shown = output(*args, "--plot", picture)
+    assert "start + luck - own errors + errors of others = result" in shown
+    assert "seat 2 Bo: 33.3%" in shown
     assert "<svg" in picture.read_text()
-    found = json.loads(
-        subprocess.run([*args, "--json"], capture_output=True, text=True, check=True).stdout
-    )
+    found = json.loads(output(*args, "--json"))
     assert len(found["accounts"]) == 3
     assert found["curve"][-1][1] == [0.0, 1.0, 0.0]
 
@@ -87,7 +81,5 @@ def test_a_review_is_a_page_that_names_players_and_loads_nothing(tmp_path: Path)
     assert "http" not in page
     assert match.game.texts("de").fill("review.accounts") in page
     file = tmp_path / "review.html"
-    match_file = str(MATCHES / "causeway-debt.match")
-    command = [COMMAND, "analyse", match_file, "--iterations", "20", "--html", str(file)]
-    subprocess.run(command, check=True, capture_output=True)
+    output("analyse", MATCHES / "causeway-debt.match", "--iterations", 20, "--html", file)
     assert file.read_text("utf-8").startswith("<!doctype html>")

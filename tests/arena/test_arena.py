@@ -6,7 +6,6 @@ import json
 import re
 import signal
 import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 
@@ -18,9 +17,7 @@ from atlantis_games.arena.ratings import standings
 from atlantis_games.arena.results import FILE, ResultsFile, match_of, read_file
 from atlantis_games.arena.runner import Tournament, run
 from atlantis_games.arena.schedule import Job, schedule, seatings
-from support.command import atlantis
-
-COMMAND = str(Path(sys.executable).with_name("atlantis"))
+from support.command import COMMAND, atlantis, output
 
 
 def test_every_line_up_sits_in_every_order_with_the_same_deals() -> None:
@@ -137,7 +134,7 @@ def listen_to_ctrl_c() -> None:
 def test_ctrl_c_stops_cleanly_and_keeps_what_was_played(tmp_path: Path) -> None:
     """A real process, interrupted as soon as it has written a game down."""
     out = tmp_path / "out"
-    args = [COMMAND, "arena", "causeway", "--bots", "search:3000,greedy", "--out", str(out)]
+    args = [*COMMAND, "arena", "causeway", "--bots", "search:3000,greedy", "--out", str(out)]
     process = subprocess.Popen(
         [*args, "--games", "100000"],
         stdout=subprocess.PIPE,
@@ -157,17 +154,10 @@ def test_ctrl_c_stops_cleanly_and_keeps_what_was_played(tmp_path: Path) -> None:
 
 def test_the_command_prints_a_table_or_json_and_draws(tmp_path: Path) -> None:
     picture = tmp_path / "arena.png"
-    args = [COMMAND, "arena", "causeway", "--bots", "random,greedy", "--games", "12"]
-    table = subprocess.run(
-        [*args, "--players", "2-4", "--plot", str(picture)],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert table.stdout.count("greedy") == 3
+    args = ["arena", "causeway", "--bots", "random,greedy", "--games", 12]
+    assert output(*args, "--players", "2-4", "--plot", picture).count("greedy") == 3
     assert picture.read_bytes().startswith(b"\x89PNG")
-    found = subprocess.run([*args, "--json"], capture_output=True, text=True, check=True)
-    rows = json.loads(found.stdout)
+    rows = json.loads(output(*args, "--json"))
     assert rows[0]["bot"] == "greedy"
     assert rows[0]["games"] == 12
 
@@ -186,8 +176,6 @@ def test_the_command_prints_a_table_or_json_and_draws(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_words_get_one_sentence_and_code_2(args: tuple[str, ...], words: str) -> None:
-    done = subprocess.run(
-        [COMMAND, "arena", "causeway", *args], capture_output=True, text=True, check=False
-    )
+    done = atlantis("arena", "causeway", *args)
     assert done.returncode == 2
     assert words in done.stderr.splitlines()[-1]

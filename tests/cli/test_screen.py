@@ -64,7 +64,7 @@ def test_a_whole_game_is_played_with_one_key(tmp_path: Path) -> None:
     with terminal("play", "causeway", "--seed", "4", "--save", file) as screen:
         screen.wait_for("Player 1:")
         while screen.read(0.02):
-            if screen.process.poll() is None and not file.exists():
+            if screen.process.is_running and not file.exists():
                 screen.press("enter", "enter")
         text = screen.text
     assert re.search(r"(Player 1|Crab) wins|Shared victory: ", text)

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import httpx
 import pytest
 
+from atlantis_games.core.dealer import Dealer
+from atlantis_games.core.fair_dealer import FairDealer
+from atlantis_games.core.match import Match
+from atlantis_games.games import game_named
 from support.server_process import ServerProcess
 from support.stored_table import StoredTable
+
+SHORT = game_named("escape").new(2, stall_limit="1")
 
 
 def test_a_match_of_endless_undoing_is_not_taken(server: ServerProcess) -> None:
@@ -50,3 +57,34 @@ def test_an_imported_match_has_no_rematch(
     brought = ada.http.post("/api/matches", content=text, headers=headers).json()["id"]
     answer = ada.http.post(f"/api/tables/{brought}/rematch", json={})
     assert (answer.status_code, answer.json()["code"]) == (409, "no-rematch")
+
+
+def finished_file(names: list[str], dealer: Dealer) -> bytes:
+    """A short finished match as a file."""
+    match = Match(SHORT, names, dealer)
+    while not match.position.is_over:
+        match.deal()
+        if match.position.actor >= 0:
+            match.play(next(iter(match.position.moves)))
+    return match.write().encode()
+
+
+def test_names_that_the_dealing_binds_are_refused_and_not_cleaned(server: ServerProcess) -> None:
+    """With other names the file would not verify any more; those of older files are cleaned."""
+    hidden, ada = ["A\u3164da", "Ben"], server.guest()
+
+    def bring(names: list[str], dealer: Dealer) -> httpx.Response:
+        if isinstance(dealer, FairDealer):
+            dealer.agree(names, [f"absent {dealer.derived_nonce(seat)}" for seat in range(2)])
+        headers = {"Content-Type": "text/plain"}
+        content = finished_file(names, dealer)
+        return ada.http.post("/api/matches", content=content, headers=headers)
+
+    refused = bring(hidden, FairDealer("4" * 64, "table", SHORT))
+    assert (refused.status_code, refused.json()["code"]) == (400, "bad-request")
+    assert "characters that cannot be seen" in refused.json()["text"]
+    plain = bring(["Ada", "Ben"], FairDealer("4" * 64, "table", SHORT)).json()
+    older = bring(hidden, Dealer("4" * 64)).json()
+    for table in (plain, older):
+        assert [seat["name"] for seat in table["seats"]] == ["Ada", "Ben"]
+        Match.read(ada.http.get(f"/api/tables/{table['id']}/match").text).verify()

@@ -44,7 +44,10 @@ def test_a_game_with_every_kind_of_seat_tells_nobody_too_much(server: ServerProc
 
 
 def test_a_duel_and_its_rematch_tell_nobody_too_much(server: ServerProcess) -> None:
-    """The same people in each other's seats: what was known of the first game helps in neither."""
+    """The same people in each other's seats: what was known of the first game helps in neither.
+
+    In the second one everybody is sent deltas.
+    """
     ada, ben = server.guest("Ada"), server.guest("Ben")
     table = ada.open("causeway", "po", hints=True, options={"peek": "on"})
     early = Receiver(Nobody(server), table)  # while the table still waits
@@ -56,11 +59,13 @@ def test_a_duel_and_its_rematch_tell_nobody_too_much(server: ServerProcess) -> N
 
     again = ben.post(f"/api/tables/{table}/rematch")["id"]
     assert ada.post(f"/api/tables/{table}/rematch")["id"] == again
-    everybody = [Receiver(guest, again) for guest in (ada, ben, Nobody(server))]
+    everybody = [Receiver(guest, again, with_deltas=True) for guest in (ada, ben, Nobody(server))]
     assert everybody[0].line.state["seats"] == [1]
     second = AuditedGame(server, again, everybody, 7)
     assert second.play(every=20)
     assert second.audit() > 100
+    for receiver in everybody:
+        assert sum(text.startswith('{"type":"delta"') for text in receiver.line.bytes) > 30
 
 
 def test_a_game_without_secrets_still_keeps_its_seed(server: ServerProcess) -> None:

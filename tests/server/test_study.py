@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import atlantis_games as atlantis
+from atlantis_games.core.fair_dealer import FairDealer
+from atlantis_games.server.errors import RequestRefused
+from atlantis_games.server.tables.forks import dealt, position_in
+from atlantis_games.server.tables.match_log import MatchLog
+from atlantis_games.server.tables.table import Setup, Table
 from support.server_process import Guest, ServerProcess
+from support.sessions import people
 
 START = "causeway 2 / path ring1 ~ crown3 / blue A:1 hand ring crown / white hand 2xflag"
 
@@ -36,11 +44,18 @@ def test_eyes_see_what_they_may(server: ServerProcess) -> None:
         ("causeway 2 / ring1", "bad-position", ""),
         ("chess 2", "bad-request", ""),
         ("causeway 9", "bad-request", ""),
+        ("causeway " + "9" * 5000, "bad-request", ""),
+        ("causeway 2 / path@" + "9" * 5000 + " ring1", "bad-position", ""),
+        ("causeway 2 / blue hand 999xring", "bad-position", ""),
+        ("causeway 2 peek=on / path ring1+ / blue A:1", "bad-position", "§2.3"),
+        ("escape 2 / swim c1 99xblue 99xblue 70xblue", "bad-position", "§1.1"),
     ],
 )
 def test_what_cannot_be_is_refused(server: ServerProcess, text: str, code: str, rule: str) -> None:
     answer = server.guest().http.post("/api/study/position", json={"text": text})
     assert (answer.status_code, answer.json()["code"], answer.json()["rule"]) == (400, code, rule)
+    engine = server.guest().http.post("/api/study/engine", json={"text": text})
+    assert (engine.status_code, engine.json()["code"]) == (400, code)
     move = {"text": START, "moves": ["pay 7"]}
     refused = server.guest().http.post("/api/study/position", json=move)
     assert refused.json()["code"] == "illegal-move"
@@ -134,3 +149,72 @@ def test_statistics_are_of_ones_own_games_only(server: ServerProcess) -> None:
     assert (game["id"], game["seat"], game["players"], game["won"]) == (table, 0, 2, 1)
     assert (game["opponents"], game["luck"], game["loss"]) == (["sprat"], None, None)
     assert ben.http.get("/api/statistics").json() == {"games": []}
+
+
+def test_a_running_match_gives_no_position_away(server: ServerProcess) -> None:
+    """Neither to its players nor to others, as text, as a table that goes on from it, or at all."""
+    ada = server.guest()
+    table = ada.open("causeway", "pb")
+    origins = [
+        {"table": table, "ply": ply, "hidden": hidden, "seat": seat}
+        for ply, hidden, seat in ((0, "kept", -1), (60, "kept", 0), (60, "dealt", 1))
+    ]
+    seats = [{"kind": "bot"}] * 2
+    for guest in (ada, server.guest()):
+        http = guest.http
+        answers = [
+            *(http.get(f"/api/tables/{table}/{what}?ply=60") for what in ("text", "moves")),
+            *(http.get(f"/api/tables/{table}/text?ply=60&eyes={eyes}") for eyes in (-1, 0, 1)),
+            *(http.get(f"/api/tables/{table}/{what}") for what in ("match", "log", "positions")),
+            *(http.request(how, f"/api/tables/{table}/review") for how in ("GET", "POST")),
+            *(
+                http.post(
+                    "/api/tables", json={"game": "causeway", "seats": seats, "origin": origin}
+                )
+                for origin in origins
+            ),
+        ]
+        refusals = {(answer.status_code, answer.json()["code"]) for answer in answers}
+        assert refusals == {(409, "not-over")}
+
+
+def test_a_table_with_a_position_keeps_its_players_and_options(server: ServerProcess) -> None:
+    ada = server.guest()
+    seats = [{"kind": "person"}, {"kind": "open"}]
+    body = {"game": "causeway", "seats": seats, "position": START}
+    table = ada.http.post("/api/tables", json=body).json()
+    setup = f"/api/tables/{table['id']}/setup"
+    assert ada.http.post(setup, json={"hints": True}).json()["hints"]
+    for wrong in ({"options": {"peek": "on"}}, {"public": True}):
+        changed = ada.http.post(setup, json=wrong)
+        assert (changed.status_code, changed.json()["code"]) == (400, "bad-request")
+    for settings in ({"public": True}, {"rated": True}):  # the host has chosen what others get
+        refused = ada.http.post("/api/tables", json={**body, **settings})
+        assert "neither listed nor rated" in refused.json()["text"]
+    alone = ada.http.post(f"/api/tables/{table['id']}/start", json={"open_seats": "remove"})
+    assert (alone.status_code, alone.json()["code"]) == (400, "bad-request")
+    kept = ada.http.get(f"/api/tables/{table['id']}").json()
+    assert (kept["commitment"], kept["options"]) == (table["commitment"], table["options"])
+
+
+def test_arranging_a_table_does_not_read_its_position_again() -> None:
+    """Reading takes milliseconds, and the host may arrange a table many times in a second."""
+    start = atlantis.position(START)
+    dealer = FairDealer(None, "t", start)
+    setup = Setup(start.options, position=start.text)
+    table = Table("t", MatchLog(start, ["a", "b"], dealer), people("ada", "ben"), setup)
+    table.arrange(table.seats, replace(setup, hints=False))
+    assert table.match.start is start
+    assert table.commitment == dealer.commitment
+
+
+def test_hands_with_which_a_game_could_not_go_on_are_not_dealt() -> None:
+    """Two of the three cards were bought, so that they may not pay: one is left for a bill of 2."""
+    text = (
+        "causeway 2 bought_cards_pay=off / path ring2 ~ ring3 / blue / white A:3 hand 3x? / "
+        "turn white / phase pay / owed 2 / from 1 / bought 2x? / eyes blue"
+    )
+    with pytest.raises(RequestRefused) as caught:
+        dealt(position_in(text))
+    assert caught.value.code == "bad-position"
+    assert dealt(position_in(text.replace("hand 3x?", "hand 4x?"))).seen_by is None

@@ -12,6 +12,7 @@ import httpx
 
 from atlantis_games.core.contract import SPECTATOR
 from atlantis_games.games import game_named
+from support.deltas import applied
 from support.server_process import OPEN, PATIENCE, Guest, ServerProcess, TableSocket
 from support.stored_table import StoredTable, check_view, secret_moves
 
@@ -23,6 +24,10 @@ OPEN_PATHS = (
     "/api/tables/{id}/positions",
     "/api/tables/{id}/positions?first=0&last=200&seat=1",
     "/api/tables/{id}/review",
+    "/api/tables/{id}/log",
+    "/api/tables/{id}/moves?ply=50",
+    "/api/tables/{id}/text?ply=50",
+    "/api/tables/{id}/text?ply=50&eyes=1",
     "/api/tables/{id}/nothing",
     "/healthz",
     "/metrics",
@@ -33,7 +38,7 @@ OPEN_PATHS = (
 )
 
 
-FINISHED_ONLY = ("match", "positions", "review")
+FINISHED_ONLY = ("match", "positions", "review", "log", "moves", "text")
 SAME_FOR_ALL = "/openapi.json"  # names fields of views, and knows no table
 
 
@@ -51,11 +56,13 @@ class Nobody(Guest):
 class Receiver:
     """Somebody at a table, and everything that was ever sent to them about it."""
 
-    def __init__(self, guest: Guest, table: str, ply: int = 0) -> None:
+    def __init__(self, guest: Guest, table: str, ply: int = 0, with_deltas: bool = False) -> None:
         self.guest = guest
         self.table = table
         self.line = guest.sit(table, ply)
         self.line.hear()
+        if with_deltas:
+            self.line.ask_for_deltas()
         self.bodies: list[str] = []
 
     @property
@@ -221,10 +228,14 @@ def audit(stored: StoredTable, receiver: Receiver, keys: list[str]) -> int:
         assert not any(key in body for key in keys)
         assert '"hand"' not in body
         assert "openapi" in body or not any(move in body for move in secrets)
+    state: dict[str, Any] = {}
     for text in receiver.line.bytes:
         frame = json.loads(text)
         assert not any(key in text for key in keys)
+        if frame["type"] == "delta":
+            frame = applied(state, frame, receiver.line.notation)
         if frame["type"] == "state":
+            state = frame
             check_state(stored, own, frame)
         is_over = frame["type"] == "state" and frame["result"] and frame["ply"] == end
         assert is_over or stored.seed not in text

@@ -8,13 +8,12 @@ import pty
 import re
 import select
 import struct
-import subprocess
 import termios
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from support.command import COMMAND, environment
+from support.command import Fork, environment
 
 KEYS = {"enter": "\r", "tab": "\t", "esc": "\x1b", "down": "\x1b[B", "right": "\x1b[C"}
 STYLES = re.compile(r"\x1b\[[\d;?]*[A-Za-z]")
@@ -24,7 +23,7 @@ SECONDS = 60  # that something may take to appear
 class PseudoTerminal:
     """A process in a terminal, and everything that it has shown."""
 
-    def __init__(self, process: subprocess.Popen[bytes], descriptor: int) -> None:
+    def __init__(self, process: Fork, descriptor: int) -> None:
         self.process = process
         self.descriptor = descriptor
         self.raw = ""
@@ -65,7 +64,7 @@ class PseudoTerminal:
         """Everything shown until the process ends, which it does without an error."""
         while self.read(1):
             pass
-        assert self.process.wait(SECONDS) == 0
+        assert self.process.wait() == 0
         return self.text
 
 
@@ -77,17 +76,11 @@ def terminal(
     parent, child = pty.openpty()
     fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
     kept = {name: word for name, word in environment().items() if name not in ("COLUMNS", "LINES")}
-    with subprocess.Popen(
-        [*COMMAND, *map(str, args)],
-        stdin=child,
-        stdout=child,
-        stderr=child,
-        env=kept | {"TERM": "xterm-256color"} | (variables or {}),
-        start_new_session=True,
-    ) as process:
-        os.close(child)
-        try:
-            yield PseudoTerminal(process, parent)
-        finally:
-            process.kill()
-            os.close(parent)
+    chosen = kept | {"TERM": "xterm-256color"} | (variables or {})
+    fork = Fork(list(map(str, args)), chosen, *[os.ttyname(child)] * 3)
+    os.close(child)
+    try:
+        yield PseudoTerminal(fork, parent)
+    finally:
+        fork.kill()
+        os.close(parent)

@@ -20,7 +20,9 @@ from urllib.parse import urlsplit
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from atlantis_games.games import BUILT_IN
+from atlantis_games.games import BUILT_IN, game_named
+from atlantis_games.server.notation import encoded_notation
+from support.deltas import applied
 
 T = TypeVar("T")
 GAME = BUILT_IN[0]  # what is played where it does not matter
@@ -138,6 +140,13 @@ class TableSocket:
         OPEN.append(socket)
         self.bytes: list[str] = []
         self.state: dict[str, Any] = {}
+        self.notation: dict[str, Any] = {}
+
+    def ask_for_deltas(self) -> None:
+        """From now on hears what has changed; each message is the state that it leads to."""
+        game = game_named(self.state["table"]["game"])
+        self.notation = json.loads(encoded_notation(game))
+        self.send(type="deltas", notation=self.state["notation"])
 
     def __enter__(self) -> TableSocket:
         return self
@@ -156,6 +165,8 @@ class TableSocket:
         assert isinstance(text, str)
         self.bytes.append(text)
         message: dict[str, Any] = json.loads(text)
+        if message["type"] == "delta" and self.notation:
+            message = applied(self.state, message, self.notation)
         if message["type"] == "state":
             self.state = message
         elif message["type"] == "presence":

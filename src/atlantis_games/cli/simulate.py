@@ -36,9 +36,13 @@ def simulate(
     parquet: Annotated[
         Path | None, typer.Option(help="Writes every decision to this file (needs the lab extra).")
     ] = None,
+    minari: Annotated[
+        str | None,
+        typer.Option(help="Makes this Minari data set of the first bot's games (an extra)."),
+    ] = None,
     bots: Annotated[
         str | None,
-        typer.Option(help="With --parquet: who plays, such as greedy,search:200; else at random."),
+        typer.Option(help="For data: who plays, such as greedy,search:200; else at random."),
     ] = None,
     as_json: Json = False,
     language: Language = None,
@@ -51,12 +55,15 @@ def simulate(
     spoken = chosen_language(language)
     position = new_position(game, players, options)
     texts = position.game.texts(spoken)
-    if parquet is not None:
+    if parquet is not None and minari is not None:
+        raise BadRequest("Choose --parquet or --minari.")
+    if parquet is not None or minari is not None:
         names = bots.split(",") if bots else []
-        write_decisions(position, games, seed_number(seed), parquet, names, as_json, texts)
+        to = parquet if parquet is not None else minari or ""
+        write_decisions(position, games, seed_number(seed), to, names, as_json, texts)
         return
     if bots:
-        raise BadRequest("Bots are for --parquet; atlantis arena lets them play for results.")
+        raise BadRequest("Bots are for data; atlantis arena lets them play for results.")
     with progress_bar(texts.fill("terminal.games")) as report:
         summary = run(position, games, seed_number(seed), lambda done: report(done, games))
     if as_json:
@@ -69,12 +76,12 @@ def write_decisions(
     position: Position,
     games: int,
     seed: int,
-    file: Path,
+    to: Path | str,
     bots: list[str],
     as_json: bool,
     texts: Texts,
 ) -> None:
-    """Writes every decision of the games to a Parquet file instead of counting."""
+    """Writes decisions to a Parquet file, or to a Minari data set by name, instead of counting."""
     from atlantis_games.cli.progress import progress_bar
     from atlantis_games.lab.bot_games import write_bot_games
     from atlantis_games.lab.export import write_parquet
@@ -84,18 +91,23 @@ def write_decisions(
         def show(done: int) -> None:
             report(done, games)
 
-        if bots:
-            written = write_bot_games(file, position, bots, games, seed, show)
+        if isinstance(to, str):
+            from atlantis_games.lab.minari import write_minari
+
+            names = bots or ["random"] * position.players
+            written = write_minari(to, position, names, games, seed, show)
+        elif bots:
+            written = write_bot_games(to, position, bots, games, seed, show)
         else:
-            written = write_parquet(file, position, games, seed, show)
+            written = write_parquet(to, position, games, seed, show)
     if as_json:
-        print(json.dumps({"file": str(file), "games": games, "decisions": written}))
+        print(json.dumps({"file": str(to), "games": games, "decisions": written}))
         return
     values: Values = {
         "decisions": written,
         "games": games,
         "title": texts.fill("title"),
-        "file": str(file),
+        "file": str(to),
     }
     print(texts.fill("terminal.decisions-written", values))
 

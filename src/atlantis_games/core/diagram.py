@@ -87,9 +87,9 @@ def refuse(game: str, code: str, rule: str = "", /, **values: str | int) -> NoRe
 
 
 def counted(word: str) -> tuple[int, str]:
-    """How many of what: `2xring`, or `ring` for one."""
+    """How many of what: `2xring`, or `ring` for one. Nothing comes in hundreds."""
     number, times, name = word.partition("x")
-    if times and name and re.fullmatch("[0-9]{1,3}", number):
+    if times and name and re.fullmatch("[0-9]{1,2}", number):
         return int(number), name
     return 1, word
 
@@ -117,7 +117,7 @@ def read_position(text: str) -> Position:
     game = game_named(name)
     players = words.pop(0) if words and "=" not in words[0] else "2"
     options = dict(pair.partition("=")[::2] for pair in words)
-    start = game.new(int(players) if players.isdecimal() else 0, **options)
+    start = game.new(int(players) if re.fullmatch("[0-9]", players) else 0, **options)
     return position_of(start, rows[1:])
 
 

@@ -112,7 +112,7 @@ class Owner:
 
     def owns(self, table: Table) -> Changes:
         """Notes whose a new table is."""
-        size = TABLE_BYTES + stored_bytes(table.match)
+        size = TABLE_BYTES + len(table.setup.position) + stored_bytes(table.match)
         row = OwnerRow(table.id, self.guest, self.network, table.imported, size, table.created)
         return Changes().add_owner(row)
 

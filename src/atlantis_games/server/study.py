@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from atlantis_games.core.contract import CHANCE, SPECTATOR
+from atlantis_games.core.contract import CHANCE, SPECTATOR, Game
 from atlantis_games.core.errors import BadRequest, IllegalMove
 from atlantis_games.core.position import Position
 from atlantis_games.server.errors import RequestRefused
@@ -23,8 +23,8 @@ from atlantis_games.server.tables.bots import MAX_WAITING_HINTS, BotPlayers
 from atlantis_games.server.tables.forks import position_in
 from atlantis_games.server.tables.match_log import MatchLog, move_sentence
 from atlantis_games.server.tables.views import choices, with_drawing
-from atlantis_games.study.answers import judge_answer
-from atlantis_games.study.lines import judge_position
+from atlantis_games.study.answers import Answer, judge_answer
+from atlantis_games.study.lines import Judgement, judge_position
 
 EVERYBODY_SEEN = -2  # eyes that see all hands
 
@@ -79,14 +79,17 @@ def seen_with(position: Position, eyes: int) -> dict[str, Any]:
     return with_drawing(position, view)
 
 
+def judged_text(body: EngineBody) -> tuple[Game, Judgement]:
+    """What an engine thinks of a text; reading it takes long enough to be done in a thread."""
+    position = position_in(body.text)
+    return position.game, judge_position(position, seconds=body.milliseconds / 1000)
+
+
 async def engine_lines(bots: BotPlayers, body: EngineBody, payer: Payer) -> EngineLines:
     """What an engine thinks, at the cost of who asks: others' bots have their turn before."""
-    position = position_in(body.text)
     if bots.queue.count(payer) >= MAX_WAITING_HINTS:
         raise RequestRefused("slow-down", 429)
-    seconds = body.milliseconds / 1000
-    found = await bots.think(payer, partial(judge_position, position, seconds=seconds))
-    game = position.game
+    game, found = await bots.think(payer, partial(judged_text, body))
     return {
         "chances": list(found.chances),
         "visits": found.visits,
@@ -102,20 +105,24 @@ async def engine_lines(bots: BotPlayers, body: EngineBody, payer: Payer) -> Engi
     }
 
 
+def judged_move(body: AnswerBody) -> tuple[Game, Answer]:
+    """What is thought of an answer to a position that is read here, in a bot's thread."""
+    position = position_in(body.text)
+    return position.game, judge_answer(position, body.move, body.best, body.instead)
+
+
 async def answer_judged(bots: BotPlayers, body: AnswerBody, payer: Payer) -> AnswerJudged:
     """What is thought of an answer to a position, at the cost of who asks."""
-    position = position_in(body.text)
     if bots.queue.count(payer) >= MAX_WAITING_HINTS:
         raise RequestRefused("slow-down", 429)
-    work = partial(judge_answer, position, body.move, body.best, body.instead)
     try:
-        found = await bots.think(payer, work)
+        game, found = await bots.think(payer, partial(judged_move, body))
     except IllegalMove as error:
         raise RequestRefused("illegal-move", reason=error.reason) from error
     return {
         "right": found.is_right,
         "loss": found.loss,
         "best": found.best,
-        "sentence": move_sentence(position.game, found.best),
+        "sentence": move_sentence(game, found.best),
         "why": [{"code": one["code"], "values": one["values"]} for one in found.why],
     }

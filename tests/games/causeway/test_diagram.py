@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from pathlib import Path
 
@@ -10,10 +11,12 @@ import pytest
 from atlantis_games import SPECTATOR, BadPosition
 from atlantis_games.core import diagram as core_diagram
 from atlantis_games.core.diagram import read_position
+from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.texts import LANGUAGES
 from atlantis_games.games import GAMES
-from atlantis_games.games.causeway.diagram.words import PHASES
+from atlantis_games.games.causeway.diagram.words import PHASES, TURN
 from atlantis_games.games.causeway.state import UNCOVERING
+from atlantis_games.games.causeway.tables import ITEMS
 from games.causeway.diagram import diagram
 from games.causeway.reading import random_game
 
@@ -113,15 +116,69 @@ def test_no_more_colours_are_drawn_than_play() -> None:
         ("path ring1 ~ ring2 / blue A:3 / from 1 / phase pay", "at least 1 and at most 1"),
         (
             "path ring1 ~ ring2 = / blue A:3 nobridge / from 1 / phase pay / owed 1",
-            "Nobody could do",
+            "could never pay it",
         ),
         ("phase draw", "still to be dealt"),
         ("phase buy / draws 1", "“bought” belongs here"),
         ("phase uncover", "which space is being uncovered"),
         ("turns many", "“many” should be a number from 0"),
         ("paid crown", "“paid tile” or “paid card”"),
+        ("blue hand 99xring", "only 15 cards of each kind"),
+        ("blue hand 999xring", "“999xring” is not a card"),
+        ("blue / white hand 99x? 99x? / eyes blue", "No 198 cards are left"),
+        ("blue tiles 90x1 90x1", "not that many tiles of value 1"),
+        ("blue A:home A:home A:home", "Blue A is named twice"),
+        ("played 9xring 9xring", "only 15 cards of each kind"),
+        ("bought 99x? 99x? / eyes white", "only 15 cards of each kind"),
+        (f"path@{'9' * 5000} ring1", "A path begins"),
+        (f"blue A:{'9' * 5000}", "is not a figure"),
+        ("path ring1+ / phase uncover / space 1", "Only the space that is being uncovered"),
+        ("path ring1 ~+ / phase uncover / space 3", "Only the space that is being uncovered"),
+        ("path ~+", "Only the space that is being uncovered"),
+        ("path ring1 / phase lay / space 2 / blue A:1", "as at the beginning of a game"),
+        ("phase lower / space 1", "as at the beginning of a game"),
+        ("phase deal / draws 4", "as at the beginning of a game"),
+        ("draw / discard / phase draw / draws 1", "Nobody could do"),
+        ("path ring2 ~ ring3 / blue A:3 hand flag / from 1 / phase pay / owed 1", "so 2 is owed"),
+        ("idle 2", "“2” should be a number from 0 to 1"),
     ],
 )
 def test_a_text_that_cannot_be_is_refused_with_a_sentence(text: str, sentence: str) -> None:
     with pytest.raises(BadPosition, match=sentence):
         read_position(f"causeway 2 / {text}")
+
+
+@pytest.mark.parametrize("text", [f"causeway {'9' * 5000} / path ring1", "causeway ² / path ring1"])
+def test_what_is_not_a_number_of_players_is_refused(text: str) -> None:
+    with pytest.raises(BadRequest, match="for 2 to 4 players"):
+        read_position(text)
+
+
+def test_with_peek_every_tile_below_is_known() -> None:
+    with pytest.raises(BadPosition, match="below space 1 is known"):
+        read_position("causeway 2 peek=on / path ring1+ flag2")
+    assert read_position("causeway 2 peek=on / path ring1+crown5 flag2").actor == 0
+
+
+def test_whatever_is_said_of_the_turn_the_game_goes_on_or_is_refused() -> None:
+    """Nothing that a text says can lead where nobody could do anything, or beyond the tables."""
+    rng = random.Random(7)
+    numbers = {"owed": 20, "draws": 20, "space": 54, "idle": 3, "from": 54}
+    went_on = refused = 0
+    for position in list(random_game(6, 2))[::3]:
+        lines = [line for line in position.text.split(" / ") if line.split()[0] not in TURN]
+        lines += [f"phase {rng.choice(list(PHASES.values()))}", f"figure {rng.choice('ABC')}"]
+        lines += [f"{word} {rng.randrange(n)}" for word, n in numbers.items() if rng.random() < 0.5]
+        lines += [f"bought {rng.choice(ITEMS)}"] * (rng.random() < 0.3)
+        try:
+            position = read_position(" / ".join(lines))
+        except BadPosition:
+            refused += 1
+            continue
+        went_on += 1
+        for _ in range(20):
+            if position.is_over:
+                break
+            position = position.play(rng.choice(list(position.moves)))
+    assert went_on > 10
+    assert refused > 10

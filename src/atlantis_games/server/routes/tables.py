@@ -39,7 +39,7 @@ async def open_table(
         raise too_many()
     await services.preparation.wait(body.game)
     opener = opening.Opener(guest, services.guests.name_of(guest), address)
-    beginning = await beginning_of(body, services.position_at)
+    beginning = await beginning_of(body, services.position_at, services.replays.thread)
     async with services.quotas.room_for_table(Payer(address, guest), body.public) as owner:
         session = await opening.open_table(
             services.lobby, body, opener, owner.owns, beginning=beginning

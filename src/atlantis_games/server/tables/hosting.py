@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import asdict, replace
 
-from atlantis_games.core.match import started_from
+from atlantis_games.core.errors import BadRequest
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.http_models import (
     ArrangeBody,
@@ -19,6 +19,7 @@ from atlantis_games.server.http_models import (
 )
 from atlantis_games.server.store import Changes
 from atlantis_games.server.tables.contributions import is_collecting
+from atlantis_games.server.tables.forks import ONLY_BY_LINK
 from atlantis_games.server.tables.opening import allows_hints, seat_for
 from atlantis_games.server.tables.seating import seat_row
 from atlantis_games.server.tables.session import Session
@@ -60,6 +61,8 @@ async def arrange_seat(session: Session, guest: str, number: int, body: ArrangeB
 async def change_setup(session: Session, guest: str, body: SetupBody) -> None:
     """Changes the options, the clock, hints, and who finds the table."""
     async with arranging(session, guest) as table:
+        if body.public and table.setup.position:
+            raise BadRequest(ONLY_BY_LINK)
         options = table.game.new(len(table.seats), **body.options).options
         hints = allows_hints(body.hints, table.seats)
         setup = replace(table.setup, options=options, clock=clock_setting(body.clock), hints=hints)
@@ -83,7 +86,7 @@ async def store_and_arrange(
 ) -> None:
     """Stores how the table is now, then shows it."""
     table = session.table
-    started_from(table.game.new(len(seats), **setup.options), setup.position)  # or it is refused
+    table.start_with(len(seats), setup)  # or it is refused
     public = table.public if public is None else public
     row = table_row(table)._replace(setup=json.dumps(asdict(setup)), public=public)
     rows = [seat_row(table.id, number, seat) for number, seat in enumerate(seats)]

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from atlantis_games.core.contract import SPECTATOR, Game
+from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.fair_dealer import FairDealer
-from atlantis_games.core.match import IMPORTED, started_from
+from atlantis_games.core.match import IMPORTED
 from atlantis_games.core.position import Position
 from atlantis_games.server.messages import ClockSetting, Note, SeatKind, TableState
 from atlantis_games.server.tables.chat_log import ChatLog
@@ -141,12 +142,24 @@ class Table:
         guests = [one.guest for one in self.watchers if not self.seats_of(one.guest)]
         return guests.count(None) + len(set(guests) - {None})
 
+    def start_with(self, players: int, setup: Setup) -> Position:
+        """Where the match would begin with so many players and a set-up; BadRequest if it cannot.
+
+        A position that somebody set up stays, so its text, which takes long, is not read again.
+        """
+        beginning, start = self.game.new(players, **setup.options), self.match.start
+        if not setup.position:
+            return beginning
+        if (beginning.players, beginning.options) != (start.players, start.options):
+            raise BadRequest("This position needs its own number of players and its own options.")
+        return start
+
     def arrange(self, seats: list[TableSeat], setup: Setup) -> None:
         """Takes other seats and another set-up, before the game begins.
 
         The seed stays; the commitment binds it to the new options before any nonce is revealed.
         """
-        start = started_from(self.game.new(len(seats), **setup.options), setup.position)
+        start = self.start_with(len(seats), setup)
         assert self.match.dealer is not None  # only an imported match has none
         dealer = FairDealer(self.match.dealer.seed, self.id, start)
         self.match = MatchLog(start, [seat.name or "?" for seat in seats], dealer)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
 from atlantis_games.core.contract import States
 from atlantis_games.core.diagram import Lines, counted, refuse
+from atlantis_games.games.causeway.diagram.checks import check_position
 from atlantis_games.games.causeway.diagram.turn import read_turn
 from atlantis_games.games.causeway.diagram.words import (
     BACKS,
@@ -35,6 +37,8 @@ from atlantis_games.games.causeway.tables import (
     VALUE_COUNT,
     WATER,
 )
+
+ALL_CARDS = CARDS_PER_ITEM * ITEM_COUNT
 
 
 def fail(code: str, rule: str = "", /, **values: str | int) -> NoReturn:
@@ -67,6 +71,7 @@ def read(rows: list[list[str]], states: States, seen_by: int | None, is_extract:
         reprice(state, ATLANTIS, MAINLAND)
     if not is_extract:
         count_bridges(state)
+        check_position(state, lines)
 
 
 def joined(rows: list[list[str]]) -> list[list[str]]:
@@ -125,7 +130,7 @@ def lay_tops(state: Any, rows: list[list[str]], box: Box) -> dict[int, str]:
         if not word.startswith("path"):
             continue
         start = word.removeprefix("path").removeprefix("@") or "1"
-        if not start.isdecimal() or not 1 <= int(start) < MAINLAND:
+        if not re.fullmatch("[0-9]{1,2}", start) or not 1 <= int(start) < MAINLAND:
             fail("path-start", last=MAINLAND - 1, text=start)
         for space, symbol in enumerate(symbols, int(start)):
             if space >= MAINLAND:
@@ -218,27 +223,41 @@ def seat_player(state: Any, seat: int, colour: str, words: list[str], eyes: int 
         fail("unknown-cards", colour=colour)
     for item, number in cards(known).items():
         state.hands[seat, item] = number
+    if int(state.hands[seat].sum()) + unknown > ALL_CARDS:
+        fail("too-few-cards", "§1.2", n=unknown)
     for item, number in cards(parts.get("shown", [])).items():
         if number > state.hands[seat, item]:
             fail("shown-more", "§3.8", colour=colour, item=ITEMS[item])
         state.shown[seat, item] = number
-    for word in parts.get("tiles", []):
+    for value, number in tile_values(colour, parts.get("tiles", [])).items():
+        state.tiles[seat, value] = number
+        state.wealth[seat] += number * value
+    state.hand_size[seat] = int(state.hands[seat].sum()) + unknown
+    state.has_bridge[seat] = "nobridge" not in parts
+
+
+def tile_values(colour: str, words: list[str]) -> Counter[int]:
+    """Collected tiles such as `5 2x3`, counted by value. §1.1"""
+    found: Counter[int] = Counter()
+    for word in words:
         number, value = counted(word)
         if value not in map(str, range(1, VALUE_COUNT + 1)):
             fail("tile-value", "§1.1", colour=colour, text=word)
-        state.tiles[seat, int(value)] += number
-        state.wealth[seat] += number * int(value)
-    state.hand_size[seat] = int(state.hands[seat].sum()) + unknown
-    state.has_bridge[seat] = "nobridge" not in parts
+        found[int(value)] += number
+        if found[int(value)] > len(TILES):
+            fail("too-many-tiles", "§1.1", value=int(value))
+    return found
 
 
 def place_figure(state: Any, seat: int, colour: str, word: str) -> None:
     """A figure such as `A:12`: on Atlantis, on the mainland, or on a tile."""
     letter, _, place = word.partition(":")
     place = str(MAINLAND) if place == "home" else place
-    if letter not in FIGURES or not place.isdecimal() or int(place) > MAINLAND:
+    if letter not in FIGURES or not re.fullmatch("[0-9]{1,2}", place) or int(place) > MAINLAND:
         fail("not-a-figure", text=word, colour=colour)
     space = int(place)
+    if state.figures[seat, FIGURES.index(letter)] != ATLANTIS:
+        fail("figure-twice", colour=colour, figure=letter)
     state.home[seat] += space == MAINLAND
     if ATLANTIS < space < MAINLAND and not int(state.land) >> space & 1:
         fail("no-tile-under", "§4.1", colour=colour, figure=letter, space=space)
@@ -253,6 +272,8 @@ def cards(words: list[str]) -> Counter[int]:
         if name not in ITEMS:
             fail("not-a-card", text=word)
         found[ITEMS.index(name)] += number
+        if found[ITEMS.index(name)] > CARDS_PER_ITEM:
+            fail("too-many-cards", "§1.2", n=CARDS_PER_ITEM, item=name)
     return found
 
 

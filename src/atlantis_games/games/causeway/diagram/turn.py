@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from atlantis_games.core.diagram import Lines, counted
@@ -20,6 +21,7 @@ from atlantis_games.games.causeway.state import (
 from atlantis_games.games.causeway.tables import (
     ATLANTIS,
     BIT,
+    CARDS_PER_ITEM,
     COLOURS,
     FIGURE_COUNT,
     FIGURES,
@@ -66,12 +68,17 @@ def read_cards(state: Any, lines: Lines) -> None:
     """The cards bought and played this turn."""
     state.has_bought = "bought" in lines
     for field, words in (("bought", lines.one("bought")), ("played", lines.one("played"))):
+        found = Counter[str]()
         for number, name in map(counted, words):
+            found[name] += number
+            if found[name] > CARDS_PER_ITEM:
+                lines.refuse("too-many-cards", "§1.2", n=CARDS_PER_ITEM, item=name)
             if name in ITEMS:
-                state[field][ITEMS.index(name)] += number
+                state[field][ITEMS.index(name)] = found[name]
             elif name != UNKNOWN or field == "played":
                 lines.refuse("not-a-card", text=name)
-    state.bought_count = sum(number for number, _ in map(counted, lines.one("bought")))
+        if field == "bought":
+            state.bought_count = found.total()
 
 
 def stand(state: Any, lines: Lines) -> None:

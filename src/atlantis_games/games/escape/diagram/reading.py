@@ -130,6 +130,8 @@ def put_swimmers(state: Any, lines: Lines) -> None:
             if contains(state.land, place) and phase != ["relocate", NAMES[place]]:
                 fail("swimmer-on-land", hex=NAMES[place])
             for seat in seats:
+                if state.swimmers[place, seat] == PEOPLE:
+                    fail("too-many-people", "§1.1", colour=COLOURS[seat], n=PEOPLE)
                 state.swimmers[place, seat] += 1
             if word != "swim":
                 if any(seat != state.seat for seat in seats):
