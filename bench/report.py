@@ -221,7 +221,6 @@ def luck_rows(results: list[Result], twins: list[Result]) -> Iterator[str]:
 
 def part_of(game: Game, games: int, deals: int, folder: Path) -> Iterator[str]:
     """A game's chapter."""
-    options = game.new(2).options
     shapes = [shape_of(game, bot, players, games) for players in game.players for bot in BOTS]
     file = folder / f"report-{game.name}.svg"
     draw_shapes(game, shapes, file)
@@ -247,8 +246,8 @@ def part_of(game: Game, games: int, deals: int, folder: Path) -> Iterator[str]:
     yield ""
     yield from luck_rows(results, twins)
     yield f"\n### How games of `{TWINS[0]}` end\n"
-    for ending in endings(game.name, options, twins):
-        yield f"- {ending.share:.1%}: {game.texts('en').fill(f'ending.{ending.code}')}"
+    for ending in endings(twins):
+        yield f"- {ending.games / ending.of:.1%}: {game.texts('en').fill(f'ending.{ending.code}')}"
     yield ""
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from atlantis_games import BadRequest
@@ -21,6 +22,7 @@ from atlantis_games.arena.workers import Workers, workers
 from atlantis_games.games import GAMES
 from atlantis_games.kernels.weights import shipped_weights
 from atlantis_games.training.gate import Gate
+from atlantis_games.training.selfplay import SelfPlay, play
 
 # Ray leaves the handles of the processes that it has ended to the garbage collector.
 pytestmark = pytest.mark.filterwarnings(
@@ -61,6 +63,18 @@ def test_a_gate_is_the_same_on_a_cluster(pool: Workers) -> None:
     gate = Gate(game, net, net, 4, 4, "test")
     with workers(1) as alone:
         assert gate.play(pool, lambda a, b: None) == gate.play(alone, lambda a, b: None)
+
+
+def test_self_play_is_the_same_on_a_cluster(pool: Workers, tmp_path: Path) -> None:
+    game = GAMES["causeway"]
+    chunks = {}
+    for name, by in (("cluster", pool), ("here", None)):
+        work = SelfPlay(game, tmp_path / name, 2, 4, "test", shipped_weights(game)[0])
+        with workers(1) as alone:
+            play(work, by or alone, lambda a, b: None)
+        with np.load(work.file(1)) as stored:
+            chunks[name] = {part: stored[part].tobytes() for part in stored}
+    assert chunks["cluster"] == chunks["here"]
 
 
 def test_an_error_of_a_worker_is_an_error_here(pool: Workers) -> None:

@@ -31,7 +31,7 @@ def inputs_of(game: Game, position: Position) -> Any:
     assert game.features is not None
     workspace = new_workspace(game, 1)
     net = game.kernels("search").net
-    net.look(position.states()[0], workspace.weights[0], workspace.scratch)
+    net.look(position.states()[0], workspace.weights[0], workspace.scratch, np.empty(4))
     return workspace.scratch[: game.features.INPUTS].copy()
 
 
@@ -76,7 +76,7 @@ def test_kernels_work_out_what_the_document_says(game: Game, players: int) -> No
         seen = position.redacted(position.actor)
         shares, logits = reference(game, seen, weights)
         state, out = seen.states()[0], np.zeros(4)
-        net.expect(state, weights, workspace.scratch, out)
+        net.expect(state, weights, workspace.scratch, np.empty(4), out)
         assert np.allclose(out[:players], shares, atol=1e-5)
         actions = np.array(list(logits), np.int32)
         values = np.zeros(len(actions))
@@ -107,7 +107,9 @@ def test_other_weights_give_other_values(game: Game) -> None:
     found = []
     for factor in (1.0, 0.5):
         out = np.zeros(4)
-        net.expect(position.states()[0], weights * np.float32(factor), workspace.scratch, out)
+        net.expect(
+            position.states()[0], weights * np.float32(factor), workspace.scratch, np.empty(4), out
+        )
         found.append(out[0])
     assert found[0] != found[1]
 

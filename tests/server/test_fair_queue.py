@@ -9,8 +9,12 @@ from typing import Any
 
 import pytest
 
+from atlantis_games.games import GAMES
 from atlantis_games.server.fair_queue import FairQueue, Payer, Share
 from atlantis_games.server.limits import Buckets
+from atlantis_games.server.tables.bots import payer_of
+from atlantis_games.server.tables.match_log import MatchLog
+from atlantis_games.server.tables.table import Setup, Table, TableSeat
 from support.server_process import PATIENCE, run_apart
 
 
@@ -146,3 +150,16 @@ def test_time_is_charged_to_whom_it_was_for(monkeypatch: pytest.MonkeyPatch) -> 
 
     budgets = {"of_guests": Buckets(0.5, 10.0), "of_all": Buckets(0.5, 20.0)}
     with_queue(work, Share(3, 2, 1), **budgets)
+
+
+@pytest.mark.parametrize(
+    ("seated", "payer"),
+    [(["early", "host"], "host"), (["early", "late"], "early"), ([None, None], "host")],
+)
+def test_bots_think_at_the_cost_of_the_host(seated: list[str | None], payer: str) -> None:
+    """Not of who sits in the first seat, as long as the host plays or nobody does."""
+    match = MatchLog(GAMES["causeway"].new(2))
+    seats = [TableSeat("person" if guest else "bot", guest=guest) for guest in seated]
+    table = Table("t" * 12, match, seats, Setup(match.start.options, host="host"))
+    table.address = "192.0.2.1"
+    assert payer_of(table) == Payer("192.0.2.1", payer)

@@ -127,7 +127,7 @@ def test_torch_and_kernels_agree(game: Game, tmp_path: Path) -> None:
     for row in range(0, len(states), 7):
         players, found = int(data.players[row]), int(data.found[row])
         out, appeal = np.zeros(4), np.zeros(MAX_LISTED)
-        kernels.expect(states[row], weights, scratch, out)
+        kernels.expect(states[row], weights, scratch, np.empty(4), out)
         expected = torch.softmax(values[row, :players], 0).detach().numpy()
         seat = int(states[row]["seat"])
         assert np.allclose(out[:players], np.roll(expected, seat), atol=1e-4)

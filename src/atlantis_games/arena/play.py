@@ -16,6 +16,7 @@ from atlantis_games.bots.search import Search
 from atlantis_games.core.contract import CHANCE, MAX_SEATS, OVER
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.match import Match
+from atlantis_games.core.position import Position
 from atlantis_games.games import game_named
 from atlantis_games.kernels.bots import BOT
 from atlantis_games.kernels.random import stream
@@ -64,7 +65,8 @@ def play_compiled(game_name: str, options: dict[str, str], job: Job) -> Result:
     points: list[int] = scores[: job.players].tolist()
     texts = game.moves
     moves = [texts[action] for action in log[:length].tolist()]
-    return Result(job, points, shares_of(points), moves)
+    ending = game.outcomes.ending(Position(game, states))
+    return Result(job, points, shares_of(points), moves, ending=ending)
 
 
 def play_by_moves(
@@ -92,8 +94,9 @@ def play_by_moves(
     finally:
         for player in players:
             player.end()
-    scores = list(match.position.scores)
-    return Result(job, scores, shares_of(scores), [move for _, move in match.log])
+    scores, moves = list(match.position.scores), [move for _, move in match.log]
+    ending = game.outcomes.ending(match.position)
+    return Result(job, scores, shares_of(scores), moves, ending=ending)
 
 
 def seated(game: str, job: Job, seat: int, allowed: Conditions) -> Bot:

@@ -9,7 +9,7 @@ were played does not matter, and where all bots met equally often they rank by t
 from __future__ import annotations
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -50,6 +50,7 @@ class Standing:
     elo: Interval  # difference to the anchor, which has 0
     anchor: str
     forfeits: int
+    endings: dict[str, int]  # how many of its games ended in which way, but for forfeits
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
@@ -99,7 +100,13 @@ def standing(bot: str, results: list[Result], elo: Interval, anchor: str) -> Sta
         elo=elo,
         anchor=anchor,
         forfeits=forfeits,
+        endings=dict(Counter(game.ending for game in results if counts(bot, game)).most_common()),
     )
+
+
+def counts(bot: str, result: Result) -> bool:
+    """Whether a bot played a game to its end."""
+    return bot in result.job.seats and not result.forfeit
 
 
 def wilson(shares: list[list[float]]) -> Interval:

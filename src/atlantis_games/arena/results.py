@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from atlantis_games.arena.schedule import Job
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.match import Match
+from atlantis_games.core.position import Position
 from atlantis_games.games import game_named
 
 FILE = "results.jsonl"
@@ -26,6 +27,7 @@ class Result:
     forfeit: str = ""  # why a bot lost without being beaten
     forfeiter: int = -1  # its seat
     traceback: str = ""  # of the bot's file, where it raised something
+    ending: str = ""  # why the game was over: CODE of its text `ending.CODE`; not of a forfeit
 
 
 class ResultsFile:
@@ -46,9 +48,10 @@ class ResultsFile:
 
     def resume(self, settings: dict[str, Any]) -> None:
         """Reads the games played before; a line cut short by a crash is dropped."""
-        found, self.results, whole = read_file(self.file)
+        found, results, whole = read_file(self.file)
         if with_all_options(found) != with_all_options(settings):
             raise BadRequest(f"{self.file} is from a tournament with other settings.")
+        self.results = [with_ending(found, result) for result in results]
         with self.file.open("r+b") as handle:
             handle.truncate(whole)
 
@@ -73,6 +76,17 @@ def with_all_options(settings: dict[str, Any]) -> dict[str, Any]:
     return settings | {"options": start.options}
 
 
+def with_ending(settings: dict[str, Any], result: Result) -> Result:
+    """A result that says how its game ended; one of an earlier version is played again for that."""
+    if result.ending or result.forfeit:
+        return result
+    game = game_named(settings["game"])
+    states = game.new(result.job.players, **settings["options"]).states()
+    for move in result.moves:
+        game.engine.apply(states, game.numbers[move])
+    return replace(result, ending=game.outcomes.ending(Position(game, states)))
+
+
 def read_file(file: Path) -> tuple[dict[str, Any], list[Result], int]:
     """The settings and results in a file, and how many of its bytes are whole lines."""
     try:
@@ -92,7 +106,7 @@ def result_of(row: dict[str, Any]) -> Result:
     job = Job(**{**row["job"], "seats": tuple(row["job"]["seats"])})
     moves = row["moves"].split(",") if row["moves"] else []
     forfeit = row["forfeit"], row["forfeiter"], row.get("traceback", "")
-    return Result(job, row["scores"], row["shares"], moves, *forfeit)
+    return Result(job, row["scores"], row["shares"], moves, *forfeit, row.get("ending", ""))
 
 
 def match_of(file: Path, number: int) -> Match:

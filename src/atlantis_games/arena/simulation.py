@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
 
-from atlantis_games.core.contract import MAX_SEATS
+from atlantis_games.core.contract import MAX_SEATS, Game
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.position import Position
 from atlantis_games.kernels.bots import SEARCH, TO_THE_END, UNIFORM, bot_record
@@ -35,6 +36,7 @@ class Summary:
     turns: float
     scores: list[float]  # mean per seat
     win_shares: list[float]  # per seat; a shared win counts in parts
+    endings: dict[str, int]  # how many games ended in which way: CODE of the text `ending.CODE`
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
@@ -47,19 +49,21 @@ def simulate(
     """Plays random games from a position; every legal action is as likely as the others."""
     if games < 1:
         raise BadRequest(f"At least one game is needed, not {games}.")
-    players = start.players
-    random = stream(seed)
-    tally = np.zeros(2, np.int64)
+    game, players = start.game, start.players
+    random, tally = stream(seed), np.zeros(2, np.int64)
     points, shares, turns = np.zeros(players), np.zeros(players), 0
+    endings: Counter[str] = Counter()
     for first in range(0, games, BATCH):
-        number = min(BATCH, games - first)
-        scores, wins, lengths = play_batch(start, number, random, tally)
-        points += scores[:, :players].sum(axis=0)
-        shares += wins[:, :players].sum(axis=0)
-        turns += int(lengths.sum())
-        progress(first + number)
+        ends = played_to_the_end(start, min(BATCH, games - first), random, tally)
+        scores = scores_in(game, ends)[:, :players]
+        winners = scores == scores.max(axis=1, keepdims=True)
+        points += scores.sum(axis=0)
+        shares += (winners / winners.sum(axis=1, keepdims=True)).sum(axis=0)
+        turns += int(ends["turns"].sum())
+        endings.update(game.outcomes.ending(Position(game, end)) for end in one_by_one(ends))
+        progress(first + len(ends))
     return Summary(
-        game=start.game.name,
+        game=game.name,
         players=players,
         options=start.options,
         seed=seed,
@@ -69,7 +73,33 @@ def simulate(
         turns=turns / games,
         scores=(points / games).tolist(),
         win_shares=(shares / games).tolist(),
+        endings=dict(endings.most_common()),
     )
+
+
+def played_to_the_end(start: Position, games: int, random: Any, tally: Any) -> Any:
+    """The last state of each of some random games.
+
+    Decisions and chance events are added to the tally.
+    """
+    states = np.repeat(start.states(), games)
+    actions = np.zeros(start.game.max_legal, np.int32)
+    for state in one_by_one(states):
+        start.game.engine.playout(state, actions, random, tally)
+    return states
+
+
+def scores_in(game: Game, states: Any) -> Any:
+    """The score of each seat in each state."""
+    scores = np.zeros((len(states), MAX_SEATS), np.int64)
+    for state, row in zip(one_by_one(states), scores, strict=True):
+        game.engine.scores(state, row)
+    return scores
+
+
+def one_by_one(states: Any) -> Iterator[Any]:
+    """Each state as an array of its own, which kernels can change in its place."""
+    return (states[number : number + 1] for number in range(len(states)))
 
 
 def play_batch(start: Position, games: int, random: Any, tally: Any) -> tuple[Any, Any, Any]:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 STOPPED = 130  # as of a program that Ctrl-C ends
 COLUMNS = ("players", "bot", "games", "win share", "mean score", "elo", "forfeits")
+ENDINGS = "endings"  # a further column in a pipe; a terminal shows whole sentences
 SHOWN_FORFEITS = 5  # of a bot, as they happen; the others are in the results
 TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s)")
 WITHOUT_BUDGET = re.compile(r"search(?=[@/]|$)")
@@ -68,15 +69,15 @@ def arena(
     from atlantis_games.arena.plots import draw_tournament
     from atlantis_games.arena.ratings import standings
     from atlantis_games.arena.runner import Tournament, run
-    from atlantis_games.cli.language import house_texts
+    from atlantis_games.cli.language import chosen_language, house_texts
     from atlantis_games.cli.progress import progress_bar
 
     texts = house_texts(language)
     counts = player_counts(players)
-    chosen = new_position(game, counts[0], options).options
+    start = new_position(game, counts[0], options)
     allowed = Conditions(seconds_in(time) if time else None, threads, memory)
     names = bot_names(bots, time)
-    tournament = Tournament(game, names, games, counts, chosen, seed, until_sure, allowed)
+    tournament = Tournament(game, names, games, counts, start.options, seed, until_sure, allowed)
     with TemporaryDirectory() as temporary, progress_bar(texts.fill("terminal.games")) as report:
         results, complete = run(
             tournament,
@@ -91,6 +92,8 @@ def arena(
         print(json.dumps([row.as_dict() for row in rows]))
     else:
         print_standings(rows, texts)
+        if sys.stdout.isatty():
+            print(*ending_lines(results, start.game.texts(chosen_language(language))), sep="\n")
     if plot is not None and results:
         draw_tournament(f"{game}: {', '.join(names)}", rows, results, plot)
     if not complete:
@@ -157,7 +160,9 @@ def print_standings(rows: list[Standing], texts: Texts) -> None:
     """
     lines = [cells(row) for row in rows]
     if not sys.stdout.isatty():
-        print("\n".join("\t".join(line) for line in (COLUMNS, *lines)))
+        ways = [", ".join(f"{code} {games}" for code, games in row.endings.items()) for row in rows]
+        piped = [(*line, way) for line, way in zip(lines, ways, strict=True)]
+        print("\n".join("\t".join(line) for line in ((*COLUMNS, ENDINGS), *piped)))
         return
     from rich.console import Console
     from rich.table import Table
@@ -171,6 +176,16 @@ def print_standings(rows: list[Standing], texts: Texts) -> None:
     Console().print(table)
     for players, anchor in dict.fromkeys((row.players, row.anchor) for row in rows):
         print(texts.fill("terminal.anchor", {"players": players, "bot": anchor}))
+
+
+def ending_lines(results: list[Result], texts: Texts) -> list[str]:
+    """How many games ended in which way, in sentences."""
+    from atlantis_games.arena.endings import endings
+    from atlantis_games.cli.sentences import ending_line
+
+    return [
+        ending_line(row.code, row.games, row.of, row.players, texts) for row in endings(results)
+    ]
 
 
 def cells(row: Standing) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from atlantis_games.core.errors import AtlantisError, IllegalMove, Reason
 from atlantis_games.core.match import UNDO, UNFINISHED
 
 if TYPE_CHECKING:
-    from atlantis_games.core.contract import Game
+    from atlantis_games.core.contract import Game, Values
     from atlantis_games.core.match import Match
     from atlantis_games.core.position import Position
     from atlantis_games.core.texts import Texts
@@ -48,6 +48,12 @@ def error_sentence(error: AtlantisError, language: str) -> str:
     if isinstance(error, IllegalMove):
         return reason_sentence(error.reason, language)
     return str(error)
+
+
+def ending_line(code: str, number: int, games: int, players: int, texts: Texts) -> str:
+    """How many of some games ended in one way."""
+    values: Values = {"n": number, "games": games, "players": players}
+    return texts.fill("terminal.ending", {**values, "ending": texts.fill(f"ending.{code}")})
 
 
 def prompt_sentence(texts: Texts, position: Position) -> str:

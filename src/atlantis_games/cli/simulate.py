@@ -114,6 +114,8 @@ def write_decisions(
 
 def print_summary(summary: Summary, texts: Texts) -> None:
     """The counts of random games, for people."""
+    from atlantis_games.cli.sentences import ending_line
+
     totals: Values = {
         "games": summary.games,
         "title": texts.fill("title"),
@@ -132,3 +134,5 @@ def print_summary(summary: Summary, texts: Texts) -> None:
     ):
         line: Values = {"n": number, "score": f"{score:6.2f}", "share": f"{share:6.1%}"}
         print(texts.fill("terminal.seat-summary", line))
+    for code, games in summary.endings.items():
+        print(ending_line(code, games, summary.games, summary.players, texts))

@@ -148,8 +148,8 @@ class Features(Protocol):
     PARTS: Row  # for each action, the rows of a table that describe it together
     IS_ONCE: Row  # whether each action can be done only once in a game
 
-    def features(self, state: State, out: Row) -> None:
-        """Writes what the seat to decide sees. A kernel."""
+    def features(self, state: State, points: Row, out: Row) -> None:
+        """Writes what the seat to decide sees; points are what the evaluation says. A kernel."""
 
     def action_features(self, state: State, action: int, out: Row) -> None:
         """Writes what is known of a legal action before it is tried. A kernel."""

@@ -26,11 +26,11 @@ FOLDER = Path(__file__).parent / "per_game"
 BOUND: Mapping[str, tuple[str, ...]] = {  # the files of `per_game/`, with what is bound in each
     "chance": ("rules",),
     "engine": ("rules", "chance"),
-    "net": ("rules", "features"),
+    "net": ("rules", "evaluation", "features"),
     "looking": ("rules", "evaluation"),
     "search": ("rules", "evaluation", "features", "chance", "net", "looking"),
     "contest": ("rules", "search"),
-    "selfplay": ("rules", "features", "search"),
+    "selfplay": ("rules", "evaluation", "features", "search"),
     "batch": ("rules", "observation", "chance"),
     "opponents": ("rules", "observation", "search", "batch"),
 }

@@ -19,7 +19,7 @@ IS_ONCE = np.zeros(1, np.bool_)
 
 
 @kernel
-def features(state: State, out: Row) -> None:
+def features(state: State, points: Row, out: Row) -> None:
     """Writes nothing."""
 
 

@@ -66,7 +66,9 @@ def make_chunk(work: SelfPlay, chunk: int) -> dict[str, Any]:
         settings = {"max_nodes": MAX_NODES, "net": 0 if work.net is None else 1}
         bots[place] = bot_record(SEARCH, max(1, iterations), settings=settings)
     samples = new_samples(game, CHUNK + MAX_PER_GAME)
-    workspace = new_workspace(game, MAX_NODES, NO_NETS if work.net is None else work.net[None])
+    # A copy of the net: what a cluster delivers is read-only, which no kernel was compiled for.
+    nets = NO_NETS if work.net is None else np.stack([work.net])
+    workspace = new_workspace(game, MAX_NODES, nets)
     self_play, rows = game.kernels("selfplay").self_play, 0
     while rows < CHUNK:
         start = game.new(draw.choice(PLAYERS), **drawn_options(game, draw)).states()

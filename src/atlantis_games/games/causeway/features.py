@@ -52,7 +52,7 @@ IS_ONCE = KIND == BRIDGE
 
 
 @kernel
-def features(state: State, out: Row) -> None:
+def features(state: State, points: Row, out: Row) -> None:
     """Writes what the seat to decide sees of a position. A kernel."""
     for number in range(INPUTS):
         out[number] = 0.0

@@ -7,7 +7,7 @@ do not always find it. Stronger ones try moves out. docs/bots.md says how often 
 from __future__ import annotations
 
 LEVELS = {
-    "sprat": "policy@2",
+    "sprat": "policy@2.4",
     "crab": "policy@1.1",
     "otter": "policy@0.4",
     "dolphin": "search:48",

@@ -35,7 +35,6 @@ from atlantis_games.games.escape.board import MAX_ANIMALS
 from atlantis_games.games.escape.evaluation import (
     boat_distance,
     dangers,
-    evaluate,
     is_beaten,
     points_left,
     way_out,
@@ -123,7 +122,7 @@ IS_ONCE = np.zeros(DECISIONS, np.bool_)
 
 
 @kernel
-def features(state: State, out: Row) -> None:
+def features(state: State, points: Row, out: Row) -> None:
     """Writes what the seat to decide sees of a position. A kernel."""
     for number in range(INPUTS):
         out[number] = 0.0
@@ -140,8 +139,6 @@ def features(state: State, out: Row) -> None:
     boats = (one_off, two_off, three_off)
     for_swimmers = union(near_animals(state, SHARK), near_animals(state, MONSTER))
     for_boats = union(near_animals(state, MONSTER), near_animals(state, KRAKEN))
-    hopes = np.empty(SEATS, np.float64)
-    evaluate(state, hopes)
     for turn in range(players):
         seat = mover + turn if mover + turn < players else mover + turn - players
         at = turn * PER_SEAT
@@ -153,7 +150,7 @@ def features(state: State, out: Row) -> None:
         playing += see_swimming(state, seat, for_swimmers, out, at)
         out[at + 4] = playing * 0.1
         out[at + 29] = 1.0 if playing == 0 else 0.0
-        out[at + 30] = hopes[seat] * 0.2
+        out[at + 30] = points[seat] * 0.2
         out[at + 31] = 1.0 if is_beaten(state, seat) else 0.0
     see_shared(state, out)
 

@@ -7,9 +7,9 @@ do not always find it. Stronger ones try moves out. docs/bots.md says how often 
 from __future__ import annotations
 
 LEVELS = {
-    "sprat": "policy@0.7",
-    "crab": "search:6",
-    "otter": "search:24",
-    "dolphin": "search:160",
+    "sprat": "policy@1.05",
+    "crab": "policy@0.65",
+    "otter": "search:6",
+    "dolphin": "search:50",
     "triton": "search:900ms",
 }

@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from atlantis_games.core.actors import Row, State
+from atlantis_games.core.actors import MAX_SEATS, Row, State
 from atlantis_games.kernels.loader import bound
 from atlantis_games.kernels.net_layout import layout, scratch
 from atlantis_games.kernels.numba import WIDTH, dense, dot, kernel
 
 if TYPE_CHECKING:
-    from atlantis_games.core.contract import Features, Rules
+    from atlantis_games.core.contract import Evaluation, Features, Rules
 
 rules: Rules = bound(globals(), "rules")
+evaluation: Evaluation = bound(globals(), "evaluation")
 features: Features = bound(globals(), "features")
 
 FIRST, SECOND, VALUE, PART, PART_BIAS, KINDS, KIND_BIAS, SIZE = layout(features)
@@ -30,17 +31,21 @@ PARTS_PER_ACTION = PARTS.shape[1]
 
 
 @kernel
-def look(state: State, weights: Row, scratch: Row) -> None:
-    """Works out both layers for a position where a seat decides."""
-    features.features(state, scratch)
+def look(state: State, weights: Row, scratch: Row, points: Row) -> None:
+    """Works out both layers for a position where a seat decides, and its evaluation."""
+    evaluation.evaluate(state, points)
+    features.features(state, points, scratch)
     dense(weights, FIRST, scratch, 0, INPUTS, FIRST_LAYER)
     dense(weights, SECOND, scratch, FIRST_LAYER, WIDTH, SECOND_LAYER)
 
 
 @kernel
-def expect(state: State, weights: Row, scratch: Row, out: Row) -> None:
-    """Writes each seat's share of the win in a position where a seat decides."""
-    look(state, weights, scratch)
+def expect(state: State, weights: Row, scratch: Row, points: Row, out: Row) -> None:
+    """Writes each seat's points by the evaluation and its share of the win by the net.
+
+    A seat must be to decide.
+    """
+    look(state, weights, scratch, points)
     players, mover = int(state.players), int(rules.actor(state))
     best = -1e9
     for turn in range(players):
@@ -59,7 +64,7 @@ def expect(state: State, weights: Row, scratch: Row, out: Row) -> None:
 @kernel
 def appeal(state: State, weights: Row, scratch: Row, actions: Row, found: int, values: Row) -> None:
     """Writes the logit of each of some legal actions: how well it looks before it is tried."""
-    look(state, weights, scratch)
+    look(state, weights, scratch, np.empty(MAX_SEATS, np.float64))
     last = -1
     known = scratch[KNOWN:]
     for number in range(found):

@@ -282,11 +282,11 @@ def judge(state: State, weights: Row, scratch: Row, won: Row, results: Row) -> N
     Without the latter nothing would be left to play for in a game that is decided.
     """
     players = int(state.players)
-    evaluation.evaluate(state, results)
     if weights.shape[0] > 0 and rules.actor(state) != OVER:
-        net.expect(state, weights, scratch, won)
+        net.expect(state, weights, scratch, results, won)
         leave_out_beaten(state, won)
     else:
+        evaluation.evaluate(state, results)
         share_by_points(state, results, won)
     mean = 0.0
     for seat in range(players):

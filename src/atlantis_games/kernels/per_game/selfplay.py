@@ -16,9 +16,10 @@ from atlantis_games.kernels.tree import NODES, NOTHING, summary
 from atlantis_games.kernels.workspace import NO_NETS, Workspace, new_workspace
 
 if TYPE_CHECKING:
-    from atlantis_games.core.contract import Features, Game, Rules
+    from atlantis_games.core.contract import Evaluation, Features, Game, Rules
 
 rules: Rules = bound(globals(), "rules")
+evaluation: Evaluation = bound(globals(), "evaluation")
 features: Features = bound(globals(), "features")
 search: Any = bound(globals(), "search")
 
@@ -121,11 +122,12 @@ def write_results(state: States, samples: Samples, first: int, end: int) -> None
 @kernel
 def see(states: States, found: Row, inputs: Row, actions: Row, known: Row, seats: Row) -> None:
     """Writes what a net sees of many samples: the position, the listed actions, and whose it is."""
-    legal = np.empty(MAX_LEGAL, np.int32)
+    legal, points = np.empty(MAX_LEGAL, np.int32), np.empty(MAX_SEATS, np.float64)
     for row in range(states.shape[0]):
         state = states[row]
         seats[row] = rules.actor(state)
-        features.features(state, inputs[row])
+        evaluation.evaluate(state, points)
+        features.features(state, points, inputs[row])
         if found[row] > 0:
             rules.legal(state, legal)
         for number in range(found[row]):

@@ -93,9 +93,8 @@ def advice(position: Position) -> Advice:
 
 
 def payer_of(table: Table) -> Payer:
-    """Who pays for the bots of a table: the first seat with a guest, and the first address."""
-    guests = (seat.guest for seat in table.seats if seat.guest)
-    return Payer(table.address, next(guests, ""))
+    """Who pays for the bots of a table: its host, and the address of the first who came."""
+    return Payer(table.address, table.host or "")
 
 
 class BotPlayers:
