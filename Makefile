@@ -15,7 +15,7 @@ FILTERED := 2> >(grep -v '^WARNING: Location' >&2)
 PICTURE ?= build/batch-size.svg
 export PYTHONPATH := tests
 
-.PHONY: help play kernels page wheel types pictures chromium webkit postgresql test check plain bench load abuse soak hashes audit mutants golden release clean
+.PHONY: help play kernels page wheel types pictures chromium webkit postgresql nginx test test-postgresql chaos check plain bench load abuse soak hashes audit mutants golden release clean
 
 help:  ## lists these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -44,13 +44,21 @@ types: $(TOOLS) web/node_modules/ready  ## writes the page's types of messages a
 	@mkdir -p build && $(SCHEMA)
 	@cd web && npm run --silent types -- ../build/openapi.json
 
-test: chromium webkit postgresql  ## runs every test and prints how much of the package they cover
+test: chromium webkit postgresql nginx  ## runs every test and prints how much of the package they cover
 	@$(MAKE) --silent --no-print-directory -j2 $(TOOLS) $(PAGE)
 	@mkdir -p build && $(SCHEMA)
 	@cd web && npm run --silent types -- ../build/openapi.json --check
 	@cd web && npm run --silent check && npm run --silent test
 	@$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered
 	@$(MAKE) --no-print-directory plain
+
+chaos: $(TOOLS) postgresql  ## kills and pauses servers and their database while people play, and checks that nothing is lost
+	@ATLANTIS_CHAOS=1 $(BIN)/python -m pytest -n 0 -q tests/server/test_cluster.py
+
+test-postgresql: $(TOOLS) postgresql  ## runs the tests of the server on PostgreSQL, but those that read SQLite's file
+	@ATLANTIS_TEST_DATABASE=postgresql $(BIN)/python -m pytest -n auto --dist worksteal -q tests/server \
+		$(addprefix --ignore=tests/server/test_,damage.py faults.py fuzzing.py match_files.py persistence.py \
+		quotas.py repeats.py secrets.py settings.py)
 
 plain: $(TOOLS)  ## runs the tests of the rules again, bounds-checked, then uncompiled with warnings as errors
 	@echo "The rules again, with every index checked:"
@@ -139,6 +147,11 @@ postgresql:  ## installs a PostgreSQL server for the tests if there is none
 		|| (echo "Installing Debian's PostgreSQL for the tests, once ..." \
 		&& apt-get update -qq > /dev/null && DEBIAN_FRONTEND=noninteractive \
 		apt-get install -y -qq postgresql > /dev/null)
+
+nginx:  ## installs a proxy for the tests if there is none; the one test that needs it is left out without
+	@command -v nginx > /dev/null || test -x /usr/sbin/nginx \
+		|| (echo "Installing Debian's nginx for the tests, once ..." \
+		&& DEBIAN_FRONTEND=noninteractive apt-get install -y -qq nginx-light > /dev/null) || true
 
 web/node_modules/ready: web/package.json web/package-lock.json
 	@echo "Setting up the page's tools in web/node_modules, once ..."

@@ -1,11 +1,14 @@
 """`make load`: many tables at once, driven from another process, and nothing may be lost.
 
     python bench/load.py [--tables 1000] [--seconds 60] [--game causeway] [--spectators 0] [--whole]
+                         [--processes 0] [--idle 0]
 
 Starts a server on a database of its own, seats two players at every table, lets them move as fast
 as answers come, then again at half that rate for the latency, and at last compares every
-acknowledged move with the database. With --whole the clients ask for no deltas. What counts is
-moves per second of the server's CPU: the clients take the rest of the machine.
+acknowledged move with the database. With --whole the clients ask for no deltas, with --processes
+that many processes serve from a PostgreSQL server that is started for it, and with --idle so many
+sockets are opened that nobody uses, for the memory they take. What counts is moves per second of
+the CPU of all the server's processes (the database's is apart): clients take the rest.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import base64
+import contextlib
 import json
 import os
 import random
@@ -23,10 +27,13 @@ import sys
 import tempfile
 import time
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import orjson
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 PEER_PORT = 8797
 SERVER = Path(sys.executable).with_name("atlantis")
@@ -302,21 +309,84 @@ def percentiles(seconds: list[float]) -> dict[str, float]:
 
 def cpu_seconds(process: int) -> float:
     """What a process has used."""
-    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    used = 0
+    for one in (process, *children(process)):
+        fields = Path(f"/proc/{one}/stat").read_text().rsplit(")", 1)[1].split()
+        used += int(fields[11]) + int(fields[12])
+    return used / os.sysconf("SC_CLK_TCK")
+
+
+def children(process: int) -> list[int]:
+    """The processes that a process has started."""
+    found = Path(f"/proc/{process}/task/{process}/children").read_text()
+    return [int(one) for one in found.split()]
 
 
 def memory_megabytes(process: int) -> float:
-    """The resident memory of a process."""
-    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+    """The resident memory of a process and of those it has started."""
+    pages = [
+        int(Path(f"/proc/{one}/statm").read_text().split()[1])
+        for one in (process, *children(process))
+    ]
+    return sum(pages) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
-def lost_moves(database: Path, acknowledged: list[tuple[str, int, int, str]]) -> int:
+def lost_moves(database: str, acknowledged: list[tuple[str, int, int, str]]) -> int:
     """How many acknowledged moves the database does not have."""
-    with sqlite3.connect(database) as connection:
-        stored = set(connection.execute("SELECT table_id, ply, actor, move FROM entries"))
+    query = "SELECT table_id, ply, actor, move FROM entries"
+    if "://" in database:
+        stored = {tuple(row) for row in asyncio.run(fetch(database, query))}
+    else:
+        with sqlite3.connect(database) as connection:
+            stored = set(connection.execute(query))
     return sum(1 for move in acknowledged if move not in stored)
+
+
+async def fetch(database: str, query: str) -> list[Any]:
+    """The rows of a query in PostgreSQL."""
+    import asyncpg
+
+    connection = await asyncpg.connect(database.replace("+asyncpg", ""))
+    rows = list(await connection.fetch(query))
+    await connection.close()
+    return rows
+
+
+class IdleLine(Line):
+    """A socket that says nothing."""
+
+    def data_received(self, data: bytes) -> None:
+        """Throws away what comes."""
+        self.open = True
+
+
+async def idle_sockets(port: int, process: Any, count: int, game: str) -> dict[str, Any]:
+    """The memory that sockets take at tables where nothing happens, two at each."""
+    tally = Tally()
+    before = memory_megabytes(process.pid)
+    gate = asyncio.Semaphore(20)
+
+    async def open_two() -> list[IdleLine]:
+        async with gate:
+            guest = await post(port, "/api/guest", {"name": "Ada", "bearer": True})
+            seats = [{"kind": "person"}, {"kind": "person"}]
+            token = guest["token"]
+            table = await post(port, "/api/tables", {"game": game, "seats": seats}, token)
+            lines = []
+            for _ in range(2):
+                make = partial(IdleLine, Player(tally, port, token, 0), table["id"])
+                loop = asyncio.get_running_loop()
+                lines.append((await loop.create_connection(make, "127.0.0.1", port))[1])
+            return lines
+
+    pairs = await asyncio.gather(*(open_two() for _ in range(count // 2)))
+    await asyncio.sleep(2.0)
+    after = memory_megabytes(process.pid)
+    opened = sum(line.open for pair in pairs for line in pair)
+    for pair in pairs:
+        for line in pair:
+            line.transport.close()
+    return {"sockets": opened, "memory_before_mb": round(before), "memory_mb": round(after)}
 
 
 async def get(port: int, path: str) -> tuple[str, Any]:
@@ -360,32 +430,62 @@ def main() -> None:
     parser.add_argument("--game", default="causeway")
     parser.add_argument("--spectators", type=int, default=0)
     parser.add_argument("--whole", action="store_true")
+    parser.add_argument("--processes", type=int, default=0)
+    parser.add_argument("--idle", type=int, default=0)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
+    with contextlib.ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        database = str(Path(folder) / "atlantis.db")
         environment = {**os.environ, "ATLANTIS_LIMITS": "1000000"}
-        command = [str(SERVER), "serve", "--port", "0", "--data", folder]
-        with (Path(folder) / "log").open("w") as log:
-            process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment
-            )
-            try:
-                assert process.stdout is not None
-                line = process.stdout.readline()
-                port = int(line.split("//")[1].split("/")[0].rsplit(":", 1)[1])
-                found = asyncio.run(measure(port, process, options))
-            finally:
-                process.terminate()
-                process.wait()
-        found["lost"] = lost_moves(Path(folder) / "atlantis.db", found.pop("acknowledged"))
-    peer = peer_rate(options.tables, min(20.0, options.seconds))
-    if peer is None:
-        found["boardgame.io"] = "not installed; `make load` installs it"
-    else:
-        found["boardgame.io_moves_per_second"] = round(peer[0])
-        found["boardgame.io_moves_per_cpu_second"] = round(peer[1])
-        found["times_boardgame.io_per_cpu"] = round(found["moves_per_cpu_second"] / peer[1], 2)
+        if options.processes:
+            from support.postgresql import postgresql_server
+
+            database = stack.enter_context(postgresql_server(is_durable=True)).url
+            environment |= {"ATLANTIS_DATABASE": database}
+            environment |= {"ATLANTIS_PROCESSES": str(options.processes)}
+        found = run_server(folder, environment, options)
+        if "acknowledged" in found:
+            found["lost"] = lost_moves(database, found.pop("acknowledged"))
+    if not options.idle:
+        found |= compared(found["moves_per_cpu_second"], options)
     for name, value in found.items():
         print(f"{name:30} {value}")
+
+
+def run_server(
+    folder: str, environment: dict[str, str], options: argparse.Namespace
+) -> dict[str, Any]:
+    """Starts a server and measures it."""
+    command = [str(SERVER), "serve", "--port", "0", "--data", folder]
+    log_file = Path(folder) / "log"
+    with log_file.open("w") as log:
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment
+        )
+        try:
+            assert process.stdout is not None
+            line = process.stdout.readline()
+            port = int(line.split("//")[1].split("/")[0].rsplit(":", 1)[1])
+            while log_file.read_text().count('"event": "ready"') < max(1, options.processes):
+                time.sleep(0.1)
+            if options.idle:
+                return asyncio.run(idle_sockets(port, process, options.idle, options.game))
+            return asyncio.run(measure(port, process, options))
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def compared(rate: float, options: argparse.Namespace) -> dict[str, Any]:
+    """The same with boardgame.io, if it is installed."""
+    peer = peer_rate(options.tables, min(20.0, options.seconds))
+    if peer is None:
+        return {"boardgame.io": "not installed; `make load` installs it"}
+    return {
+        "boardgame.io_moves_per_second": round(peer[0]),
+        "boardgame.io_moves_per_cpu_second": round(peer[1]),
+        "times_boardgame.io_per_cpu": round(rate / peer[1], 2),
+    }
 
 
 if __name__ == "__main__":

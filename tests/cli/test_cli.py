@@ -23,7 +23,8 @@ MATCHES = Path(__file__).parent.parent / "matches"
 def test_help_lists_the_commands() -> None:
     text = output("--help")
     for command in VERBS:
-        assert re.search(rf"^  {command.__name__} ", text, re.MULTILINE)
+        name = command.__name__.replace("_", "-")
+        assert re.search(rf"^  {name} ", text, re.MULTILINE)
     assert output("--version").startswith("atlantis ")
 
 

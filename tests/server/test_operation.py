@@ -31,6 +31,21 @@ def test_the_log_has_one_json_object_per_line(server: ServerProcess) -> None:
     assert ("table opened", table) in [(event["event"], event.get("table")) for event in events]
 
 
+def test_lines_of_the_log_name_the_request_that_a_proxy_has_named(server: ServerProcess) -> None:
+    """And those that no proxy has named, or with odd characters, get a name of ours."""
+    ada = server.guest()
+    for given in ("abc-123", "a b", ""):
+        ada.http.headers["X-Request-Id"] = given
+        answer = ada.http.get("/healthz")
+        table = ada.open("causeway", "pp")
+        events = [json.loads(line) for line in server.log.read_text().splitlines()]
+        (request,) = {one["request"] for one in events if one.get("table") == table}
+        assert re.fullmatch("[a-z0-9-]+", request)
+        is_kept = given == "abc-123"
+        assert (request == given) is is_kept
+        assert (answer.headers["x-request-id"] == given) is is_kept
+
+
 def test_openapi_lists_every_http_route_of_the_protocol(server: ServerProcess) -> None:
     paths = server.guest().get("/openapi.json")["paths"]
     text = (ROOT / "docs" / "protocol.md").read_text("utf-8").replace("{id}", "{table_id}")

@@ -9,7 +9,11 @@ import time
 import unicodedata
 
 import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
+from atlantis_games.server.messages import PROTOCOL
 from support.raw_client import (
     BINARY,
     NASTY,
@@ -23,7 +27,7 @@ from support.server_checks import (
     connections,
     memory,
 )
-from support.server_process import ServerProcess
+from support.server_process import PATIENCE, ServerProcess
 
 
 def test_names_and_talk_come_back_as_text(server: ServerProcess) -> None:
@@ -158,3 +162,23 @@ def test_a_line_that_is_cut_leaves_nothing_behind(server: ServerProcess) -> None
     with server.log.open() as log:
         log.seek(size)
         assert "Traceback" not in log.read(), "a client that goes is no error of the server"
+
+
+def test_a_client_of_another_version_is_told_to_reload(server: ServerProcess) -> None:
+    """An old tab after an upgrade; one that says nothing, or this version, is let in."""
+    ada = server.guest()
+    table = ada.open(seats="pp")
+    address = f"ws{server.address[4:]}/api/tables/{table}/socket"
+    for asked, kind in (("?protocol=1", "error"), ("?protocol=x", "error"), ("", "state")):
+        with connect(address + asked) as line:
+            message = json.loads(line.recv(timeout=PATIENCE))
+            assert message["type"] == kind
+            if kind == "error":
+                assert message["code"] == "other-protocol"
+                assert message["values"] == {"version": PROTOCOL}
+                with pytest.raises(ConnectionClosed) as closed:
+                    line.recv(timeout=PATIENCE)
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 4409
+    with connect(f"{address}?protocol={PROTOCOL}") as line:
+        assert json.loads(line.recv(timeout=PATIENCE))["protocol"] == PROTOCOL

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import pwd
 import shutil
@@ -9,6 +10,8 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
 from support.server_process import PATIENCE, free_port
@@ -34,21 +37,75 @@ def run(folder: Path, *command: str) -> None:
     assert done.returncode == 0, (folder / "log").read_text()
 
 
-@contextmanager
-def postgresql() -> Iterator[str]:
-    """The address of an empty database, without its scheme."""
-    with tempfile.TemporaryDirectory(prefix="atlantis-postgresql-") as name:
-        folder, port = Path(name), free_port()
+class Database:
+    """A server of PostgreSQL with an empty database, which can be stopped and started again."""
+
+    def __init__(self, folder: Path, is_durable: bool = False) -> None:
+        self.folder = folder
+        self.fsync = "on" if is_durable else "off"
+        self.data = str(folder / "data")
+        self.port = free_port()
         if os.geteuid() == 0:
             user = pwd.getpwnam("postgres")
             os.chown(folder, user.pw_uid, user.pw_gid)
-        data = str(folder / "data")
-        run(folder, program("initdb"), "-D", data, "-U", "atlantis", "-A", "trust", "--no-sync")
-        options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off"
-        run(
-            folder, program("pg_ctl"), "-D", data, "-w", "-l", f"{data}/log", "-o", options, "start"
-        )
+        create = ("-D", self.data, "-U", "atlantis", "-A", "trust", "--no-sync")
+        run(folder, program("initdb"), *create)
+
+    @property
+    def address(self) -> str:
+        """Where it is, without the scheme."""
+        return f"atlantis@127.0.0.1:{self.port}/postgres"
+
+    @property
+    def url(self) -> str:
+        """Where it is, as the server wants it."""
+        return f"postgresql+asyncpg://{self.address}"
+
+    def start(self) -> None:
+        """Starts it, and waits until it answers."""
+        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1"
+        options += f" -c fsync={self.fsync}"
+        command = ("-D", self.data, "-w", "-l", f"{self.data}/log", "-o", options)
+        run(self.folder, program("pg_ctl"), *command, "start")
+
+    def stop(self) -> None:
+        """Ends it as a crash would."""
+        run(self.folder, program("pg_ctl"), "-D", self.data, "-w", "-m", "immediate", "stop")
+
+
+@contextmanager
+def postgresql_server(is_durable: bool = False) -> Iterator[Database]:
+    """A server of PostgreSQL that runs; tests do not need it to wait for the disk."""
+    with tempfile.TemporaryDirectory(prefix="atlantis-postgresql-") as name:
+        database = Database(Path(name), is_durable)
+        database.start()
         try:
-            yield f"atlantis@127.0.0.1:{port}/postgres"
+            yield database
         finally:
-            run(folder, program("pg_ctl"), "-D", data, "-w", "-m", "immediate", "stop")
+            database.stop()
+
+
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """The address of an empty database, without its scheme."""
+    with postgresql_server() as database:
+        yield database.address
+
+
+@cache
+def shared_server() -> Database:
+    """One server of PostgreSQL for all tests of this process, until it ends."""
+    server = postgresql_server()
+    database = server.__enter__()
+    atexit.register(server.__exit__, None, None, None)  # now, so that its folder is still there
+    return database
+
+
+@cache
+def database_for(folder: Path) -> str:
+    """The address of a database that belongs to a server's folder."""
+    server = shared_server()
+    name = f"of_{sha256(str(folder).encode()).hexdigest()[:20]}"
+    connect = ("-h", "127.0.0.1", "-p", str(server.port), "-U", "atlantis")
+    run(server.folder, program("createdb"), *connect, name)
+    return server.url.removesuffix("postgres") + name

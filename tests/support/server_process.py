@@ -38,6 +38,11 @@ class ServerProcess:
     def __init__(self, data: Path, **environment: str) -> None:
         self.data = data
         self.environment = {"ATLANTIS_LIMITS": LIMITS, **environment}
+        if os.environ.get("ATLANTIS_TEST_DATABASE") == "postgresql":  # `make test-postgresql`
+            from support.postgresql import database_for
+
+            self.environment.setdefault("ATLANTIS_DATABASE", database_for(data))
+        self.processes = int(environment.get("ATLANTIS_PROCESSES", "1"))
         self.log = data / "server.log"
         self.logged = 0  # bytes of it that earlier runs have written
         self.process: subprocess.Popen[str] | None = None
@@ -71,7 +76,7 @@ class ServerProcess:
         """Whether every game can be played; by the log, for requests are counted."""
         with self.log.open("rb") as log:
             log.seek(self.logged)
-            return b'"event": "ready"' in log.read()
+            return log.read().count(b'"event": "ready"') >= self.processes
 
     @property
     def port(self) -> int:

@@ -15,6 +15,8 @@ from atlantis_games.server.tables.table import Setup, Table, TableSeat
 class FakeStore:
     """A store that only remembers what was written, and fails when it is asked to."""
 
+    process = ""  # it is alone
+
     def __init__(self) -> None:
         self.written: list[Changes] = []
         self.fails = False

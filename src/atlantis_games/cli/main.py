@@ -15,6 +15,7 @@ from atlantis_games.cli.command import Verb
 from atlantis_games.cli.games import games
 from atlantis_games.cli.join import join
 from atlantis_games.cli.mcp import mcp
+from atlantis_games.cli.move_database import move_database
 from atlantis_games.cli.perft import perft
 from atlantis_games.cli.picture import picture
 from atlantis_games.cli.play import play
@@ -26,12 +27,13 @@ from atlantis_games.cli.simulate import simulate
 from atlantis_games.cli.train import train
 from atlantis_games.cli.tune import tune
 from atlantis_games.cli.verify import verify
+from atlantis_games.cli.worker import worker
 from atlantis_games.core.errors import AtlantisError
 from atlantis_games.core.extras import missing_extra
 
 VERBS = (
     *(play, games, replay, picture, verify, analyse, arena, train, simulate, perft, bench, serve),
-    *(backup, join, mcp, prepare, puzzles, tune),
+    *(backup, join, mcp, move_database, prepare, puzzles, tune, worker),
 )
 FAILED, WRONG_INPUT, INTERRUPTED = 1, 2, 130  # exit codes
 

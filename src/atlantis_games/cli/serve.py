@@ -13,9 +13,15 @@ def serve(
     port: Annotated[int | None, typer.Option(help="The port; 0 takes a free one.")] = None,
     data: Annotated[Path | None, typer.Option(help="The folder for the database.")] = None,
     browser: Annotated[bool, typer.Option("--open", help="Opens the page in a browser.")] = False,
+    processes: Annotated[
+        int | None, typer.Option(help="How many processes serve; more than one need PostgreSQL.")
+    ] = None,
+    cluster: Annotated[
+        bool, typer.Option("--cluster", help="Shares the PostgreSQL database with other servers.")
+    ] = False,
 ) -> None:
     """Starts the page: tables for people and bots, in the browser."""
     from atlantis_games.server.run import serve as run
     from atlantis_games.server.settings import read_settings
 
-    run(read_settings(host, port, data), browser)
+    run(read_settings(host, port, data, processes, cluster), browser)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from typing import Any
@@ -41,9 +41,12 @@ REFUSED: dict[int | str, dict[str, Any]] = {
 }
 
 
-def make_app(settings: Settings, network: str = "") -> Guard:
-    """The application, ready to be served."""
+def make_app(
+    settings: Settings, network: str = "", on_ready: Callable[[], None] = lambda: None
+) -> Guard:
+    """The application, ready to be served; when every game is, that is called."""
     services = Services(settings, network)
+    services.preparation.on_ready = on_ready
     api = make_api()
     api.state.services = services
     return Guard(api, live.sockets(services), settings.origin, settings.limits, settings.host)

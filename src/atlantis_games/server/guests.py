@@ -67,6 +67,11 @@ class Guests:
         self.key = key
         self.names: OrderedDict[str, str] = OrderedDict()  # the oldest are forgotten
 
+    @property
+    def fingerprint(self) -> str:
+        """What tells this key from others without giving it away."""
+        return hashlib.sha256(self.key).hexdigest()
+
     def sign(self, name: str) -> str:
         """The signature of a guest's secret name."""
         return hmac.digest(self.key, name.encode(), "sha256").hex()

@@ -8,8 +8,9 @@ import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from atlantis_games.server.limits import network_of
+from atlantis_games.server.line_sharing import LineSharing
 from atlantis_games.server.metrics import REFUSALS
-from atlantis_games.server.middleware import PROXIES, Guard
+from atlantis_games.server.middleware import Guard, is_proxy
 
 MAX_HEAD = 16_384  # bytes of a request before its body
 MAX_PARTS = 200  # requests, headers and pieces of bodies that are read in one go
@@ -33,6 +34,8 @@ class LimitedHttp(HttpToolsProtocol):
     in_head = False
     parts = 0  # of what has arrived now
     network = ""  # whose connections are counted; empty for those that are not
+    sharing: LineSharing | None = None  # with other processes on the same port
+    is_new = True  # nothing has come yet
     arriving: asyncio.TimerHandle | None = None
     unread: asyncio.TimerHandle | None = None
 
@@ -42,7 +45,7 @@ class LimitedHttp(HttpToolsProtocol):
         guard, address = self.config.app, self.client[0] if self.client else ""
         if not isinstance(guard, Guard) or not address:
             return
-        if address not in PROXIES:
+        if not is_proxy(address):
             self.network = network_of(address)
             guard.connections[self.network] += 1
         if guard.is_flooding(address) or guard.has_too_many_connections(self.network):
@@ -52,6 +55,13 @@ class LimitedHttp(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """More has come. What cannot be read is answered and counted, not logged."""
+        if (
+            self.is_new
+            and self.sharing is not None
+            and self.sharing.hand_over(self.transport, data)
+        ):
+            return
+        self.is_new = False
         self._unset_keepalive_if_required()
         self.parts = 0
         try:

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import sys
 import time
+from contextvars import ContextVar
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
 
 REGISTRY = CollectorRegistry()
-TABLES = Gauge("atlantis_tables", "Tables in memory", registry=REGISTRY)
-CONNECTIONS = Gauge("atlantis_connections", "Open sockets", registry=REGISTRY)
+TABLES = Gauge(
+    "atlantis_tables", "Tables in memory", registry=REGISTRY, multiprocess_mode="liveall"
+)
+CONNECTIONS = Gauge(
+    "atlantis_connections", "Open sockets", registry=REGISTRY, multiprocess_mode="liveall"
+)
 FRAMES = Counter("atlantis_frames", "Frames read from sockets", registry=REGISTRY)
 MOVES = Counter("atlantis_moves", "Entries stored", ["by"], registry=REGISTRY)
 MOVES_OF_BOTS, MOVES_OF_PEOPLE = MOVES.labels("bot"), MOVES.labels("person")
@@ -24,8 +31,35 @@ LATENCY = Histogram(
 )
 BOT_SECONDS = Counter("atlantis_bot_seconds", "Time bots have thought", registry=REGISTRY)
 COMMITS = Counter("atlantis_commits", "Transactions committed", registry=REGISTRY)
+CONFLICTS = Counter(
+    "atlantis_conflicts", "Changes that another process made first", registry=REGISTRY
+)
+
+JOBS = Gauge(
+    "atlantis_jobs",
+    "Jobs in the database that are not done",
+    ["state"],
+    registry=REGISTRY,
+    multiprocess_mode="livemax",
+)
+PROCESSES = Gauge(
+    "atlantis_processes",
+    "Processes on the same database",
+    registry=REGISTRY,
+    multiprocess_mode="livemax",
+)
 
 log = logging.getLogger("atlantis")
+REQUEST: ContextVar[str] = ContextVar("request", default="")  # the id of the one that is answered
+
+
+def exposition() -> bytes:
+    """What Prometheus reads: of all processes on this port together, where there are several."""
+    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+        return generate_latest(REGISTRY)
+    together = CollectorRegistry()
+    MultiProcessCollector(together)  # type: ignore[no-untyped-call]
+    return generate_latest(together)
 
 
 class JsonLines(logging.Formatter):
@@ -39,6 +73,8 @@ class JsonLines(logging.Formatter):
             "event": record.getMessage(),
             **getattr(record, "values", {}),
         }
+        if request := REQUEST.get():
+            line["request"] = request
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
+import secrets
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
@@ -17,9 +19,11 @@ from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.hosts import OwnNames
 from atlantis_games.server.limits import Buckets, network_of
 from atlantis_games.server.messages import encode
-from atlantis_games.server.metrics import REFUSALS
+from atlantis_games.server.metrics import REFUSALS, REQUEST
 
 SCHEMES = {"http": "http", "https": "https", "ws": "http", "wss": "https"}
+SCOPES = ("http", "websocket")
+IS_ID = re.compile("[A-Za-z0-9_-]{1,64}").fullmatch  # of a request, as a proxy gives them
 SAFE = ("GET", "HEAD", "OPTIONS")
 MATCHES = "/api/matches"  # where bodies are match files
 MAX_BODY = 16_384
@@ -31,7 +35,9 @@ PIECE = 65_536  # bytes of an answer that are handed over at once
 # Refusals cost something too: who is refused more often than this is not even read.
 REFUSALS_PER_SECOND = 30.0
 REFUSALS_AT_ONCE = 100.0
-PROXIES = ("127.0.0.1", "::1")  # may speak for many addresses, so their connections are always read
+# Proxies speak for many addresses, so their connections are always read. Uvicorn has the variable.
+FORWARDED = os.environ.get("FORWARDED_ALLOW_IPS", "")
+PROXIES = {"127.0.0.1", "::1", *filter(None, FORWARDED.replace(" ", "").split(","))}
 # Requests that cost as much as several others; of these an address has two done at once.
 PRICES = [
     (re.compile(pattern), price)
@@ -90,6 +96,9 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handles one request or handshake."""
+        if scope["type"] in SCOPES:
+            given = header(scope, b"x-request-id") or ""
+            REQUEST.set(given if IS_ID(given) else secrets.token_hex(8))
         if scope["type"] == "http":
             await self.http(scope, receive, send)
         elif scope["type"] == "websocket":
@@ -121,6 +130,8 @@ class Guard:
                 ]
                 if scope["path"].startswith("/api/"):
                     message["headers"].append((b"cache-control", b"no-store"))
+                if header(scope, b"x-request-id") is not None:
+                    message["headers"].append((b"x-request-id", REQUEST.get().encode()))
             for piece in in_pieces(message):
                 await send(piece)
 
@@ -153,7 +164,7 @@ class Guard:
     def is_flooding(self, address: str) -> bool:
         """Whether an address goes on and on although it is refused."""
         network = network_of(address)
-        if address in PROXIES or network not in self.refusals.buckets:
+        if is_proxy(address) or network not in self.refusals.buckets:
             return False
         return self.refusals.bucket(network).debt_seconds() > 0.0
 
@@ -188,6 +199,11 @@ class Guard:
             return is_same_scheme and found.netloc == header(scope, b"host")
         except ValueError:  # not an address at all
             return False
+
+
+def is_proxy(address: str) -> bool:
+    """Whether an address may speak for others."""
+    return address in PROXIES or "*" in PROXIES
 
 
 def price_of(request: str) -> float:

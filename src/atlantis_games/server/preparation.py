@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from threading import Thread
 
@@ -26,6 +26,7 @@ class Preparation:
         missing = [game for game in GAMES.values() if not all(is_ready(game, one) for one in PLAY)]
         self.compilers = Compilers(missing, PLAY, self.report)
         self.loop: asyncio.AbstractEventLoop | None = None
+        self.on_ready: Callable[[], None] = lambda: None
 
     @property
     def missing(self) -> list[Game]:
@@ -102,6 +103,7 @@ class Preparation:
         if self.is_over:
             tune_interpreter()
             note("ready")
+            self.on_ready()
 
 
 def tune_interpreter() -> None:

@@ -9,7 +9,7 @@ import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Thread
 
@@ -20,8 +20,10 @@ from atlantis_games.core.file_lock import try_lock
 from atlantis_games.games import GAMES
 from atlantis_games.kernels.prepare import prepare_all
 from atlantis_games.server.app import make_app
+from atlantis_games.server.guests import Guests, secret_key
 from atlantis_games.server.limited_http import LimitedHttp
 from atlantis_games.server.metrics import set_up_log
+from atlantis_games.server.processes import run_processes
 from atlantis_games.server.settings import MAX_PORT, Settings
 from atlantis_games.server.store import Store
 from atlantis_games.server.store.backup import copy_sqlite
@@ -55,6 +57,27 @@ def locked_folder(folder: Path) -> Iterator[Path]:
         yield file
 
 
+@contextlib.contextmanager
+def locked_database(place: str, is_new: bool = False) -> Iterator[str]:
+    """The address of a database that no server uses; a file's folder is locked meanwhile."""
+    if "://" in place:
+        yield place
+        return
+    file = Path(place).absolute()
+    if not is_new and not file.is_file():
+        raise BadRequest(f"There is no database {place}.")
+    if is_new and file.exists():
+        raise BadRequest(f"{place} is there already: name a new file.")
+    with locked_folder(file.parent):
+        try:
+            yield f"sqlite+aiosqlite:///{file}"
+        except BaseException:
+            if is_new:
+                for rest in file.parent.glob(f"{file.name}*"):
+                    rest.unlink()
+            raise
+
+
 def bound_socket(host: str, port: int) -> socket.socket:
     """A socket that listens already, so that nobody is refused while the server gets ready."""
     try:
@@ -68,6 +91,16 @@ def bound_socket(host: str, port: int) -> socket.socket:
         raise BadRequest(
             f"Cannot listen on {host}, port {port}: {error.strerror}. Try another --port."
         ) from error
+    return listener
+
+
+def shared_socket(host: str, port: int) -> socket.socket:
+    """A socket on a port that the processes of this server share; it does not listen yet."""
+    family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    listener.bind((host, port))
     return listener
 
 
@@ -93,9 +126,13 @@ def is_taken(error: BaseException) -> bool:
 
 async def check_database(settings: Settings) -> None:
     """Creates or upgrades the database; BadRequest if it cannot be used."""
-    store = Store(settings.database_url)
+    store = Store(settings.database_url, "check" if settings.is_clustered else "")
     await store.open()
-    await store.close()
+    try:
+        if settings.is_clustered:
+            await store.check_key(Guests(secret_key(settings.data)).fingerprint)
+    finally:
+        await store.close()
 
 
 def address_in_network() -> str:
@@ -132,19 +169,28 @@ def serve(settings: Settings, browser: bool = False) -> None:
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{port}/"
         lock.write_text(address)
-        server = make_server(settings, network)
+        settings = settings.model_copy(update={"port": port})
+        server = make_server(settings, network) if settings.processes == 1 else None
         print(f"Atlantis is at {address}  (Ctrl-C stops it)", flush=True)
         if network:
             print(f"In your network it is at {network}/", flush=True)
         if browser and sys.stdout.isatty():
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-        server.run(sockets=[listener])
+        if server is not None:
+            server.run(sockets=[listener])
+            return
+        listener.close()
+        with shared_socket(settings.host, port):  # nobody else gets it between two processes
+            prepare_all(GAMES.values())  # once, and not in each of them
+            run_processes(settings, network)
 
 
-def make_server(settings: Settings, network: str = "") -> uvicorn.Server:
+def make_server(
+    settings: Settings, network: str = "", on_ready: Callable[[], None] = lambda: None
+) -> uvicorn.Server:
     """Uvicorn, set up for many small messages."""
     config = uvicorn.Config(
-        make_app(settings, network),
+        make_app(settings, network, on_ready),
         log_config=None,
         access_log=False,
         http=LimitedHttp,

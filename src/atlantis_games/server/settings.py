@@ -13,6 +13,7 @@ from atlantis_games.core.errors import BadRequest
 
 PREFIX = "ATLANTIS_"
 MAX_PORT = 65535
+MAX_PROCESSES = 256
 PositiveNumber = Annotated[float, Field(gt=0, lt=1e9)]
 
 
@@ -37,6 +38,9 @@ class Settings(BaseSettings):
     idle_seconds: PositiveNumber = 300.0  # tables leave memory after so long without a connection
     patience_seconds: PositiveNumber = 30.0  # a bot may play for those who are gone for so long
     limits: PositiveNumber = 1.0  # multiplies every limit per address
+    processes: int = Field(default=1, ge=1, le=MAX_PROCESSES)
+    cluster: bool = False  # other servers use the same database
+    workers: int = Field(default=2, ge=0, le=MAX_PROCESSES)  # threads of each that think for bots
 
     @field_validator("origin")
     @classmethod
@@ -45,16 +49,26 @@ class Settings(BaseSettings):
         return origin.rstrip("/")
 
     @property
+    def is_clustered(self) -> bool:
+        """Whether several processes use the database."""
+        return self.cluster or self.processes > 1
+
+    @property
     def database_url(self) -> str:
         """Where the moves are kept."""
         return self.database or f"sqlite+aiosqlite:///{self.data / 'atlantis.db'}"
 
 
 def read_settings(
-    host: str | None = None, port: int | None = None, data: Path | None = None
+    host: str | None = None,
+    port: int | None = None,
+    data: Path | None = None,
+    processes: int | None = None,
+    cluster: bool | None = None,
 ) -> Settings:
     """The settings of the command line, then of the environment, then the defaults."""
     flags: dict[str, Any] = {"host": host, "port": port, "data": data}
+    flags |= {"processes": processes, "cluster": cluster or None}
     given = {name: value for name, value in flags.items() if value is not None}
     try:
         return Settings(**given)
@@ -65,4 +79,14 @@ def read_settings(
             raise BadRequest(
                 f"{PREFIX}PORT, or --port, is a number up to {MAX_PORT}, not {value!r}."
             ) from error
-        raise BadRequest(f"{PREFIX}{name.upper()} is a number above 0, not {value!r}.") from error
+        if name == "processes":
+            raise BadRequest(
+                f"{PREFIX}PROCESSES, or --processes, is a number from 1 to {MAX_PROCESSES}, "
+                f"not {value!r}."
+            ) from error
+        if name == "workers":
+            raise BadRequest(
+                f"{PREFIX}WORKERS is a number from 0 to {MAX_PROCESSES}, not {value!r}."
+            ) from error
+        expected = "yes or no" if name == "cluster" else "a number above 0"
+        raise BadRequest(f"{PREFIX}{name.upper()} is {expected}, not {value!r}.") from error

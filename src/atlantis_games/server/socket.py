@@ -318,6 +318,8 @@ class Connection:
         if not self.table.reactions.may_react(self.guest, self.limits):
             raise RequestRefused("slow-down")
         self.table.reactions.show(seat, reaction)
+        told = {"kind": "reaction", "table": self.table.id, "seat": seat, "reaction": reaction}
+        self.session.on_note(told)
         self.session.announce_chat()
 
     def look(self, seat: int) -> None:

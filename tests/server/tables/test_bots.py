@@ -11,6 +11,7 @@ from atlantis_games.core.dealer import Dealer
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.match import Match
 from atlantis_games.games import GAMES, game_named
+from atlantis_games.server import thoughts
 from atlantis_games.server.tables import bots
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -45,11 +46,11 @@ def test_a_stand_in_keeps_what_its_player_has_once() -> None:
         match.deal()
         while not match.position.is_over:
             position = match.position.redacted(match.position.actor)
-            bot = bots.new_bot(game, "greedy")
+            bot = thoughts.new_bot(game, "greedy")
             move = bot.choose(position, None)
             if move.startswith("bridge"):
                 laid += 1
-                assert not bots.stand_in_move(position, bot).startswith("bridge")
+                assert not thoughts.stand_in_move(position, bot).startswith("bridge")
             match.play(move)
             match.deal()
     assert laid > 0

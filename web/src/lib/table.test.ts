@@ -39,6 +39,14 @@ test.each(["no-such-table", "old-rules", "too-many"])("the page does not connect
   expect(FakeSocket.count).toBe(before + 1);
 });
 
+test("a page of another version than the server's offers to reload", async () => {
+  const { version } = await import("./version.svelte");
+  expect(version.isOld).toBe(false);
+  FakeSocket.last.refuse("other-protocol");
+  expect([version.isOld, table.problem]).toEqual([true, "other-protocol"]);
+  version.isOld = false;
+});
+
 test("after a restart the connection comes back by itself", () => {
   const before = FakeSocket.count;
   FakeSocket.last.refuse("going-away");

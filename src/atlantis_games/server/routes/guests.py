@@ -33,7 +33,7 @@ async def become_guest(
             answer["token"] = token
         else:
             set_cookie(response, token, request.url.scheme == "https")
-    services.guests.set_name(guest, body.name)
+    await services.set_name(guest, body.name)
     return answer
 
 

@@ -6,11 +6,10 @@ from importlib.metadata import version
 
 from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse
-from prometheus_client import generate_latest
 
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.http_models import HealthAnswer
-from atlantis_games.server.metrics import REGISTRY
+from atlantis_games.server.metrics import exposition
 from atlantis_games.server.routes.requests import AllServices
 
 router = APIRouter()
@@ -28,4 +27,4 @@ async def metrics(request: Request) -> PlainTextResponse:
     """For Prometheus, on the same machine."""
     if request.client and request.client.host not in ("127.0.0.1", "::1"):
         raise RequestRefused("not-found", 404)
-    return PlainTextResponse(generate_latest(REGISTRY))
+    return PlainTextResponse(exposition())

@@ -38,7 +38,7 @@ async def open_table(
     if not services.new_tables.take(address):
         raise too_many()
     await services.preparation.wait(body.game)
-    opener = opening.Opener(guest, services.guests.name_of(guest), address)
+    opener = opening.Opener(guest, await services.name_of(guest), address)
     beginning = await beginning_of(body, services.position_at, services.replays.thread)
     async with services.quotas.room_for_table(Payer(address, guest), body.public) as owner:
         session = await opening.open_table(
@@ -106,7 +106,7 @@ async def join(
         services.seats_of_guests.take(guest) and services.seats_of_addresses.take(address)
     ):
         raise too_many()
-    name = services.guests.name_of(guest)
+    name = await services.name_of(guest)
     return {"seat": await seating.join(session, guest, name, body.seat, body.promise)}
 
 

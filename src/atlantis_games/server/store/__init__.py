@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
+from atlantis_games.server.store.changes import Changes, Conflict, SeatTaken
 from atlantis_games.server.store.store import Store
-from atlantis_games.server.store.writer import Changes, SeatTaken
 
-__all__ = ["Changes", "SeatTaken", "Store"]
+__all__ = ["Changes", "Conflict", "SeatTaken", "Store"]

@@ -9,6 +9,12 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from atlantis_games.core.errors import BadRequest
 
+OF_POSTGRESQL: dict[str, Any] = {
+    "connect_args": {"timeout": 5.0, "command_timeout": 10.0},  # or else it is away
+    "pool_size": 4,  # with those on top 10, and one that listens, of the 100 it has for all
+    "max_overflow": 6,
+}
+
 
 def url_without_password(url: str) -> str:
     """A database's address as it may be shown."""
@@ -21,7 +27,12 @@ def url_without_password(url: str) -> str:
 def engine_for(url: str) -> AsyncEngine:
     """An engine; one for SQLite writes a log ahead of the file and waits for the disk."""
     try:
-        engine = create_async_engine(url, hide_parameters=True)  # moves are secret
+        is_remote = sql.make_url(url).get_driver_name() == "asyncpg"
+        engine = create_async_engine(
+            url,
+            hide_parameters=True,  # moves are secret
+            **(OF_POSTGRESQL if is_remote else {}),
+        )
     except (sql.exc.ArgumentError, ImportError) as error:
         raise BadRequest(
             f"Cannot use the database {url_without_password(url)}: {error}."

@@ -23,6 +23,7 @@ from atlantis_games.server.store.rows import (
     SnapshotRow,
     TableRow,
     TableRows,
+    TableVersion,
     Usage,
 )
 from atlantis_games.server.store.schema import (
@@ -31,6 +32,7 @@ from atlantis_games.server.store.schema import (
     FACTS,
     IS_REMOVABLE,
     LOG_LENGTHS,
+    NAMES,
     OWNERS,
     SEATS,
     SNAPSHOTS,
@@ -86,6 +88,42 @@ async def load_table(connection: AsyncConnection, table_id: str) -> TableRows | 
     if snapshots and snapshots[0][1] == snapshot_checksum(snapshots[0][0]):
         rows.snapshot = snapshots[0][0]
     return rows
+
+
+async def entries_from(connection: AsyncConnection, table_id: str, ply: int) -> list[EntryRow]:
+    """The entries of a log from a ply on; none if one of them is damaged."""
+    later = sql.and_(ENTRIES.c.table_id == table_id, ENTRIES.c.ply >= ply)
+    query = SELECT_ENTRIES.where(later).order_by(ENTRIES.c.ply)
+    found = await fetch_checked(connection, EntryRow, query, ENTRIES.c.checksum)
+    is_whole = all(entry_checksum(row) == checksum for row, checksum in found)
+    return [row for row, _ in found] if is_whole else []
+
+
+async def versions(connection: AsyncConnection, table_ids: list[str]) -> dict[str, TableVersion]:
+    """How far some tables are in the store; those that were removed are missing."""
+    last_line = sql.select(sql.func.max(CHAT.c.number)).where(CHAT.c.table_id == TABLES.c.id)
+    joined = TABLES.outerjoin(LOG_LENGTHS, LOG_LENGTHS.c.table_id == TABLES.c.id)
+    columns = (TABLES.c.id, TABLES.c.revision, LOG_LENGTHS.c.entries, last_line.scalar_subquery())
+    query = sql.select(*columns).select_from(joined).where(TABLES.c.id.in_(table_ids))
+    return {
+        table_id: TableVersion(revision, entries or 0, -1 if line is None else line)
+        for table_id, revision, entries, line in await connection.execute(query)
+    }
+
+
+async def name_of(connection: AsyncConnection, guest: str) -> str | None:
+    """What a guest wants to be called, as far as that is stored."""
+    query = sql.select(NAMES.c.name).where(NAMES.c.guest == guest)
+    name: str | None = (await connection.execute(query)).scalar_one_or_none()
+    return name
+
+
+async def first_key(connection: AsyncConnection, fingerprint: str) -> str:
+    """The fingerprint of the first server's key, which is this one if there was none."""
+    first = sql.text("INSERT INTO facts VALUES ('key', :key) ON CONFLICT (name) DO NOTHING")
+    await connection.execute(first, {"key": fingerprint})
+    query = sql.select(FACTS.c.value).where(FACTS.c.name == "key")
+    return str((await connection.execute(query)).scalar_one())
 
 
 async def fetch_checked(

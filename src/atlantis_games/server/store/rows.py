@@ -26,6 +26,7 @@ class TableRow(NamedTuple):
     imported: bool = False  # brought as a file, not played here
     winners: str = ""  # seats with spaces between them, once it is over; not known of older tables
     notes: str = ""  # JSON: what happened to players, between the entries of the log
+    revision: int = 0  # how often anything but its log was changed
 
 
 class SeatRow(NamedTuple):
@@ -98,6 +99,14 @@ class Usage(NamedTuple):
     listed: int  # of them, those that everybody sees
     imports: int
     stored: int  # bytes, about
+
+
+class TableVersion(NamedTuple):
+    """What tells whether a table in memory is as it is stored."""
+
+    revision: int
+    entries: int  # of its log
+    line: int  # the number of the last line of its chat; -1 if there is none
 
 
 @dataclass

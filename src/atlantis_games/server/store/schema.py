@@ -36,6 +36,7 @@ TABLES = sql.Table(
     sql.Column("notes", sql.Text, nullable=False, server_default=""),
     sql.Column("marked", sql.Float),  # when a sweep marked it for removal
     sql.Column("checksum", sql.BigInteger),  # NULL in rows of older versions
+    sql.Column("revision", sql.Integer, nullable=False, server_default="0"),
 )
 IS_REMOVABLE = sql.or_(TABLES.c.state != "over", TABLES.c.imported)  # when it is old
 SEATS = sql.Table(
@@ -102,6 +103,25 @@ OWNERS = sql.Table(
     sql.Column("created", sql.Float, nullable=False),
 )
 
+NAMES = sql.Table(  # of guests, where several processes must know them
+    "names",
+    META,
+    sql.Column("guest", sql.String(64), primary_key=True),
+    sql.Column("name", sql.String(80), nullable=False),
+    sql.Column("given", sql.Float, nullable=False),
+)
+JOBS = sql.Table(
+    "jobs",
+    META,
+    sql.Column("id", sql.String(80), primary_key=True),
+    sql.Column("task", sql.Text, nullable=False),  # JSON
+    sql.Column("created", sql.Float, nullable=False, index=True),
+    sql.Column("worker", sql.String(40), nullable=False, server_default=""),
+    sql.Column("deadline", sql.Float, nullable=False, server_default="0"),
+    sql.Column("progress", sql.String(40), nullable=False, server_default=""),
+    sql.Column("result", sql.Text),  # JSON, once it is done
+)
+
 # The steps from each version of the schema to the next. A new database gets the newest version.
 MIGRATIONS: Mapping[int, Sequence[str]] = {
     1: ("ALTER TABLE entries ADD COLUMN deed TEXT NOT NULL DEFAULT ''",),
@@ -133,8 +153,18 @@ MIGRATIONS: Mapping[int, Sequence[str]] = {
         "CREATE TABLE log_lengths (table_id VARCHAR(40) NOT NULL PRIMARY KEY, "
         "entries INTEGER NOT NULL, checksum BIGINT NOT NULL)",
     ),
+    8: (
+        "ALTER TABLE tables ADD COLUMN revision INTEGER NOT NULL DEFAULT 0",
+        "CREATE TABLE names (guest VARCHAR(64) NOT NULL PRIMARY KEY, "
+        "name VARCHAR(80) NOT NULL, given FLOAT NOT NULL)",
+        "CREATE TABLE jobs (id VARCHAR(80) NOT NULL PRIMARY KEY, task TEXT NOT NULL, "
+        "created FLOAT NOT NULL, worker VARCHAR(40) NOT NULL DEFAULT '', "
+        "deadline FLOAT NOT NULL DEFAULT 0, progress VARCHAR(40) NOT NULL DEFAULT '', "
+        "result TEXT)",
+        "CREATE INDEX ix_jobs_created ON jobs (created)",
+    ),
 }
-SCHEMA_VERSION = 8
+SCHEMA_VERSION = 9
 
 
 def upgrade(connection: sql.Connection) -> None:

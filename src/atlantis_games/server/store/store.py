@@ -7,16 +7,32 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.store import queries
+from atlantis_games.server.store.changes import Changes, Conflict
 from atlantis_games.server.store.engine import engine_for, url_without_password
-from atlantis_games.server.store.failures import FAILURES, FileWatch, refused_when_away, unavailable
-from atlantis_games.server.store.rows import SeatRow, TableRow, TableRows, Usage
+from atlantis_games.server.store.failures import (
+    FAILURES,
+    FileWatch,
+    first_line,
+    refused_when_away,
+    unavailable,
+)
+from atlantis_games.server.store.rows import (
+    EntryRow,
+    SeatRow,
+    TableRow,
+    TableRows,
+    TableVersion,
+    Usage,
+)
 from atlantis_games.server.store.schema import OWNERS, upgrade
-from atlantis_games.server.store.writer import Changes, Writer
+from atlantis_games.server.store.server_lock import wait_for_upgrade
+from atlantis_games.server.store.writer import Writer
 
 MAX_SILENCE = 5.0  # seconds that a database may take to answer
 MAX_REMOVED = 200  # tables in one go, so that nobody waits long
@@ -25,10 +41,15 @@ MAX_REMOVED = 200  # tables in one go, so that nobody waits long
 class Store:
     """Reads rows, and writes changes in groups."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, process: str = "") -> None:
         self.url = url
+        self.process = process  # its name among several on one database; empty if it is alone
         self.engine: AsyncEngine = engine_for(url)
-        self.writer = Writer(self.engine)
+        if process and self.engine.dialect.name != "postgresql":
+            raise BadRequest(
+                "Several processes need PostgreSQL: set ATLANTIS_DATABASE, or start one process."
+            )
+        self.writer = Writer(self.engine, process)
         self.file = FileWatch(None)
 
     async def open(self) -> None:
@@ -36,6 +57,7 @@ class Store:
         try:
             connection = await self.writer.connect()
             async with connection.begin():
+                await wait_for_upgrade(connection)
                 await connection.run_sync(upgrade)
         except RequestRefused as error:
             await self.close()
@@ -65,8 +87,11 @@ class Store:
 
     async def write(self, changes: Changes) -> None:
         """Writes changes together or not at all; returns when they are on the disk."""
-        with refused_when_away():
-            await self.writer.write(changes)
+        try:
+            with refused_when_away():
+                await self.writer.write(changes)
+        except IntegrityError as error:  # a row is there already
+            raise Conflict(first_line(error)) from error
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -87,7 +112,34 @@ class Store:
     async def load(self, table_id: str) -> TableRows | None:
         """Everything about one table; None if there is no such table."""
         async with self.reading() as connection:
+            if self.process:  # others write meanwhile: all parts must be of one moment
+                await connection.execution_options(isolation_level="REPEATABLE READ")
             return await queries.load_table(connection, table_id)
+
+    async def entries_from(self, table_id: str, ply: int) -> list[EntryRow]:
+        """The entries of a log from a ply on; none if one of them is damaged."""
+        async with self.reading() as connection:
+            return await queries.entries_from(connection, table_id, ply)
+
+    async def versions(self, table_ids: Iterable[str]) -> dict[str, TableVersion]:
+        """How far some tables are in the store; those that were removed are missing."""
+        async with self.reading() as connection:
+            return await queries.versions(connection, list(table_ids))
+
+    async def check_key(self, fingerprint: str) -> None:
+        """Refuses a server whose key is not that of the others: nobody would be recognized."""
+        async with self.engine.begin() as connection:
+            known = await queries.first_key(connection, fingerprint)
+        if known != fingerprint:
+            raise BadRequest(
+                "The other servers of this database have another secret.key: copy theirs into the "
+                "data folder."
+            )
+
+    async def name_of(self, guest: str) -> str | None:
+        """What a guest wants to be called, as far as that is stored."""
+        async with self.reading() as connection:
+            return await queries.name_of(connection, guest)
 
     async def review(self, table_id: str) -> str | None:
         """The analysis of a match as JSON, if it has been made."""

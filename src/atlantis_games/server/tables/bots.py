@@ -8,12 +8,12 @@ import secrets
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from atlantis_games.analysis.words import reasons_for, sentences
-from atlantis_games.bots import Bot, bot_named
+from atlantis_games.bots import Bot
 from atlantis_games.bots.bot_process import MOVE_SECONDS
-from atlantis_games.bots.search import Candidate, Search
+from atlantis_games.bots.search import Candidate
 from atlantis_games.core.contract import Game
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.position import Position
@@ -21,17 +21,27 @@ from atlantis_games.server.errors import RequestRefused, not_playing
 from atlantis_games.server.fair_queue import FairQueue, Payer, Share
 from atlantis_games.server.limits import Buckets
 from atlantis_games.server.metrics import BOT_SECONDS
-from atlantis_games.server.tables.session import Session
+from atlantis_games.server.tables.session import Session, retried
 from atlantis_games.server.tables.table import Table
+from atlantis_games.server.thoughts import (
+    Task,
+    hint_moves,
+    hint_task,
+    move_task,
+    new_bot,
+    stand_in_move,
+)
+
+if TYPE_CHECKING:
+    from atlantis_games.server.jobs import Jobs
 
 T = TypeVar("T")
 WITHOUT_LEVELS = "greedy"  # plays for those who are away in a game that names no levels
-HINT_SECONDS = 0.5
-STAND_IN_ITERATIONS = 200  # for another move than one that can be made once
 MAX_HINTS = 3  # moves in a hint
 MAX_WAITING_HINTS = 2  # of a guest, thoughts of bots at the own tables included
 # One thread more than an address can have, so that others' bots begin to think at once.
 SHARE = Share(threads=3, of_address=2, of_guest=1)
+SHARE_OF_JOBS = Share(threads=64, of_address=8, of_guest=2)  # threads that only wait
 THINKING_PER_SECOND = 0.5  # seconds, for each address and each guest; more only if nobody waits
 THINKING_AT_ONCE_OF_ADDRESS = 20.0
 THINKING_AT_ONCE_OF_GUEST = 10.0
@@ -53,25 +63,6 @@ def stand_in(game: Game) -> str:
     return levels[-2:][0] if levels else WITHOUT_LEVELS
 
 
-def new_bot(game: Game, name: str) -> Bot:
-    """A bot for a table, whose choices nobody can foresee."""
-    return bot_named(name, game.name, secrets.randbits(48))
-
-
-def stand_in_move(position: Position, bot: Bot) -> str:
-    """The move of a bot that plays for a person who is away.
-
-    What the person has only once in the match is still there when they come back, unless there is
-    nothing else to do.
-    """
-    game, move = position.game, bot.choose(position, MOVE_SECONDS)
-    others = [one for one, action in position.moves.items() if not game.notation[action].is_once]
-    if move in others or not others:
-        return move
-    found = Search(secrets.randbits(48), STAND_IN_ITERATIONS).think(position)
-    return next((candidate.move for candidate in found if candidate.move in others), others[0])
-
-
 class Advice(NamedTuple):
     """Moves for somebody who asks for a hint, best first, where to look, and why."""
 
@@ -80,16 +71,14 @@ class Advice(NamedTuple):
     why: list[dict[str, Any]]  # codes and values of sentences
 
 
-def advice(position: Position) -> Advice:
-    """What a search would do in a position, and why the first move is better than the second."""
-    search = Search(secrets.randbits(48), seconds=HINT_SECONDS)
-    found = search.think(position)[:MAX_HINTS]
+def advice(position: Position, moves: list[Candidate]) -> Advice:
+    """Where to look for the first of some moves, and why it is better than the second."""
     coach = position.game.coach
-    if coach is None or len(found) < 2:
-        return Advice(found, "", [])
-    reasons = reasons_for(position, found[0].move, found[1].move)
-    theme = coach.theme(position, found[0].move, reasons)
-    return Advice(found, theme, sentences(reasons))
+    if coach is None or len(moves) < 2:
+        return Advice(moves, "", [])
+    reasons = reasons_for(position, moves[0].move, moves[1].move)
+    theme = coach.theme(position, moves[0].move, reasons)
+    return Advice(moves, theme, sentences(reasons))
 
 
 def payer_of(table: Table) -> Payer:
@@ -100,11 +89,12 @@ def payer_of(table: Table) -> Payer:
 class BotPlayers:
     """Lets bots think, at the cost of those who opened the table or ask for a hint."""
 
-    def __init__(self, limits: float) -> None:
+    def __init__(self, limits: float, jobs: Jobs | None = None) -> None:
+        self.jobs = jobs  # where others may think too
         rate = THINKING_PER_SECOND * limits
         self.queue = FairQueue(
             "bot",
-            SHARE,
+            SHARE if jobs is None else SHARE_OF_JOBS,
             Buckets(rate, THINKING_AT_ONCE_OF_GUEST * limits),
             Buckets(rate, THINKING_AT_ONCE_OF_ADDRESS * limits),
         )
@@ -126,11 +116,14 @@ class BotPlayers:
             level = stand_in(table.game) if is_away else table.seats[actor].level
             bot = bots.setdefault((actor, level), new_bot(table.game, level))
             position = table.position.redacted(actor)  # a bot has only what its seat may know
-            work = (
+            work: Callable[[], str] = (
                 partial(stand_in_move, position, bot)
                 if is_away
                 else partial(bot.choose, position, MOVE_SECONDS)
             )
+            if self.jobs is not None:
+                job = f"bot {table.id} {ply} {actor}"  # the same for all who wait for it
+                work = self.asked(job, move_task(position, level, is_away))
             move = await self.think(payer_of(table), work)
             pause = table.setup.pace - (time.monotonic() - started)
             if pause > 0:
@@ -139,30 +132,42 @@ class BotPlayers:
                 if table.seats[actor].is_played_by_bot:
                     await session.play(actor, ply, move)
 
+    def asked(self, job: str, task: Task) -> Callable[[], Any]:
+        """Work for a thread: to wait until a worker has done a job."""
+        assert self.jobs is not None
+        loop, jobs = asyncio.get_running_loop(), self.jobs
+        return lambda: asyncio.run_coroutine_threadsafe(jobs.result(job, task), loop).result()
+
     async def think(self, payer: Payer, work: Callable[[], T]) -> T:
         """What a bot thinks of, in a thread when its turn has come."""
 
         def counted() -> T:
             begin = time.perf_counter()
             found = work()
-            BOT_SECONDS.inc(time.perf_counter() - begin)
+            if self.jobs is None:  # else the worker counts
+                BOT_SECONDS.inc(time.perf_counter() - begin)
             return found
 
         return await self.queue.run(payer, counted)
 
+    @retried
     async def decide_for(self, session: Session, seat: int, ply: int, payer: Payer) -> None:
         """Plays a bot's choice for a person, where the game calls the decision routine."""
         table = session.table
         if session.has_acted(seat, ply):
             return
-        session.check(seat, ply)
+        async with session.lock:
+            await session.check(seat, ply)
         if table.setup.rated or not table.game.outcomes.is_routine(table.position):
             raise RequestRefused("decide-yourself")
         if self.queue.count(payer) >= MAX_WAITING_HINTS:
             raise RequestRefused("slow-down")
         position = table.position.redacted(seat)  # a bot has only what its seat may know
         bot = new_bot(table.game, stand_in(table.game))
-        move = await self.think(payer, partial(bot.choose, position, MOVE_SECONDS))
+        work: Callable[[], str] = partial(bot.choose, position, MOVE_SECONDS)
+        if self.jobs is not None:
+            work = self.asked(f"decide {table.id} {ply}", move_task(position, stand_in(table.game)))
+        move = await self.think(payer, work)
         if not session.has_acted(seat, ply):  # asked twice
             await session.play(seat, ply, move)
 
@@ -178,4 +183,9 @@ class BotPlayers:
         if self.queue.count(payer) >= MAX_WAITING_HINTS:
             raise RequestRefused("slow-down")
         position = table.position.redacted(seat)
-        return await self.think(payer, partial(advice, position))
+        if self.jobs is None:
+            found = await self.think(payer, partial(hint_moves, position))
+        else:
+            work = self.asked(f"hint {secrets.token_hex(12)}", hint_task(position))
+            found = [Candidate(**one) for one in await self.think(payer, work)]
+        return await self.think(payer, partial(advice, position, found[:MAX_HINTS]))

@@ -6,10 +6,10 @@ import time
 
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.plain_text import one_line
-from atlantis_games.server.store import Changes
+from atlantis_games.server.store import Changes, Conflict
 from atlantis_games.server.store.rows import ChatRow
 from atlantis_games.server.tables.loading import chat_line
-from atlantis_games.server.tables.session import Session
+from atlantis_games.server.tables.session import Session, retried
 
 MAX_LINE = 300  # characters
 
@@ -22,9 +22,22 @@ async def say(session: Session, guest: str, seat: int, text: str, limits: float)
         raise RequestRefused("bad-chat", values={"max": MAX_LINE})
     if not table.chat.may_speak(guest, limits):
         raise RequestRefused("chat-too-fast")
-    name, at = table.seats[seat].name, time.time()
-    row = ChatRow(table.id, table.chat.take_number(), seat, name, text, at)
-    line = chat_line(seat, name, text, at)
-    await session.store.write(Changes().add_chat(row).grow(table.id, table.chat.growth(line)))
-    table.chat.show(line)
+    await store_line(session, seat, text)
     session.announce_chat()
+
+
+@retried
+async def store_line(session: Session, seat: int, text: str) -> None:
+    """Stores a line with the next number, and lets it be shown."""
+    table = session.table
+    name, at = table.seats[seat].name, time.time()
+    number, line = table.chat.take_number(), chat_line(seat, name, text, at)
+    row = ChatRow(table.id, number, seat, name, text, at)
+    changes = Changes().add_chat(row).grow(table.id, table.chat.growth(line))
+    try:
+        await session.store.write(changes)
+    except Conflict:  # another process has used the number
+        async with session.lock:
+            await session.reload(session)
+        raise
+    table.chat.show(number, line)

@@ -23,6 +23,7 @@ class ChatLog:
 
     def __init__(self) -> None:
         self.lines: list[ChatLine] = []
+        self.numbers: list[int] = []  # of the lines in the store
         self.count = 0  # lines that were ever shown
         self.next_number = 0  # of the next line in the store
         self.allowances: dict[str, Bucket] = {}
@@ -30,18 +31,30 @@ class ChatLog:
     def restore(self, lines: Iterable[tuple[int, ChatLine]]) -> None:
         """Takes stored lines, each with its number."""
         for number, line in lines:
-            self.show(line)
-            self.next_number = number + 1
+            self.show(number, line)
+            self.next_number = max(self.next_number, number + 1)
+
+    def numbered(self) -> list[tuple[int, ChatLine]]:
+        """The lines, each with its number."""
+        return list(zip(self.numbers, self.lines, strict=True))
+
+    @property
+    def last_number(self) -> int:
+        """The number of the latest line; -1 if there is none."""
+        return max(self.numbers, default=-1)
 
     def take_number(self) -> int:
         """The number of a new line."""
         self.next_number += 1
         return self.next_number - 1
 
-    def show(self, line: ChatLine) -> None:
-        """Adds a line that is stored; the oldest one is forgotten, in the store too."""
+    def show(self, number: int, line: ChatLine) -> None:
+        """Adds a line that is stored, once; the oldest one is forgotten, in the store too."""
+        if number in self.numbers:
+            return
         self.lines.append(line)
-        del self.lines[:-MAX_CHAT]
+        self.numbers.append(number)
+        del self.lines[:-MAX_CHAT], self.numbers[:-MAX_CHAT]
         self.count += 1
 
     def growth(self, line: ChatLine) -> int:

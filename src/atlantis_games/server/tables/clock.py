@@ -45,6 +45,12 @@ class GameClock:
             self.used_in_turn = 0.0
         self.thinking_since = self.now()
 
+    def thought_elsewhere(self, seconds: float, in_turn: float) -> None:
+        """Counts since when another process does, if that is longer."""
+        if seconds > self.thinking():
+            self.thinking_since, self.is_started = self.now() - seconds, True
+        self.used_in_turn = max(self.used_in_turn, in_turn)
+
     def seconds_left(self, seat: int, is_running: bool) -> float:
         """The seconds that a seat has left, of its turn or of the whole game."""
         assert self.setting is not None

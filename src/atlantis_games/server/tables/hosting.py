@@ -22,7 +22,7 @@ from atlantis_games.server.tables.contributions import is_collecting
 from atlantis_games.server.tables.forks import ONLY_BY_LINK
 from atlantis_games.server.tables.opening import allows_hints, seat_for
 from atlantis_games.server.tables.seating import seat_row
-from atlantis_games.server.tables.session import Session
+from atlantis_games.server.tables.session import Session, retried
 from atlantis_games.server.tables.table import Setup, Table, TableSeat
 from atlantis_games.server.tables.table_row import table_row
 
@@ -42,6 +42,7 @@ async def arranging(session: Session, guest: str) -> AsyncIterator[Table]:
     await session.begin()  # if no seat is open any more
 
 
+@retried
 async def arrange_seat(session: Session, guest: str, number: int, body: ArrangeBody) -> None:
     """Gives a seat to a bot or opens it; a guest who sat there is sent away from the table."""
     async with arranging(session, guest) as table:
@@ -58,6 +59,7 @@ async def arrange_seat(session: Session, guest: str, number: int, body: ArrangeB
         await store_and_arrange(session, seats, setup)
 
 
+@retried
 async def change_setup(session: Session, guest: str, body: SetupBody) -> None:
     """Changes the options, the clock, hints, and who finds the table."""
     async with arranging(session, guest) as table:
@@ -69,6 +71,7 @@ async def change_setup(session: Session, guest: str, body: SetupBody) -> None:
         await store_and_arrange(session, list(table.seats), setup, body.public)
 
 
+@retried
 async def start_now(session: Session, guest: str, body: StartBody) -> None:
     """Begins at once: open seats get bots, or are removed."""
     async with arranging(session, guest) as table:
@@ -91,6 +94,6 @@ async def store_and_arrange(
     row = table_row(table)._replace(setup=json.dumps(asdict(setup)), public=public)
     rows = [seat_row(table.id, number, seat) for number, seat in enumerate(seats)]
     changes = Changes().arrange_table(row, rows)
-    await session.store.write(changes.touch(table.id, "waiting", time.time()))
+    await session.change(changes.touch(table.id, "waiting", time.time()))
     table.public = public
     table.arrange(seats, setup)

@@ -70,6 +70,7 @@ def load_table(stored: TableRows) -> tuple[Table, int]:
     state: TableState = "over" if match.position.is_over else TABLE_STATE.validate_python(row.state)
     table = Table(row.id, match, seats, setup, state, row.public, row.created, row.rematch)
     table.imported = bool(row.imported)
+    table.revision = row.revision
     table.notes = NOTES.validate_json(row.notes) if row.notes else []
     for logged in stored.entries:
         if logged.actor >= 0:

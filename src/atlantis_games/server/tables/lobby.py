@@ -7,10 +7,11 @@ import re
 import secrets
 import time
 from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
 
 from atlantis_games.core.fair_dealer import FairDealer
 from atlantis_games.core.position import Position
-from atlantis_games.server.errors import no_such_table
+from atlantis_games.server.errors import RequestRefused, no_such_table
 from atlantis_games.server.metrics import TABLES
 from atlantis_games.server.store import Changes, Store
 from atlantis_games.server.tables.background import Background
@@ -20,6 +21,9 @@ from atlantis_games.server.tables.match_log import MatchLog
 from atlantis_games.server.tables.scheduler import Scheduler
 from atlantis_games.server.tables.session import Session
 from atlantis_games.server.tables.table import Setup, Table, TableSeat
+
+if TYPE_CHECKING:
+    from atlantis_games.server.jobs import Jobs
 
 IS_ID = re.compile("[A-Za-z0-9_-]{1,40}").fullmatch
 
@@ -46,15 +50,19 @@ class Lobby:
         store: Store,
         limits: float = 1.0,
         game_ready: Callable[[str], Awaitable[None]] = at_once,
+        jobs: Jobs | None = None,
     ) -> None:
         self.store = store
         self.game_ready = game_ready
         self.background = Background()
-        self.bots = BotPlayers(limits)
+        self.bots = BotPlayers(limits, jobs)
         self.scheduler = Scheduler(self.bots, self.background)
         self.sessions: dict[str, Session] = {}
         self.loading: dict[str, asyncio.Task[Session]] = {}
         self.removing: set[str] = set()  # tables that nobody may load any more
+        self.on_load: Callable[[Session], None] = lambda session: None
+        self.on_presence: Callable[[Session], None] = lambda session: None
+        self.on_note: Callable[[dict[str, Any]], None] = lambda note: None
 
     async def close(self) -> None:
         """Stops bots and clocks; what is stored stays."""
@@ -89,12 +97,18 @@ class Lobby:
         """Keeps a session in memory."""
         self.sessions[session.table.id] = session
         session.on_change = self.scheduler.schedule
+        session.on_presence = self.on_presence
+        session.on_note = self.on_note
+        session.reload = self.reload
         TABLES.set(len(self.sessions))
         return session
 
     async def session(self, table_id: str) -> Session:
         """A table by its id, from memory or from the store."""
         found = self.sessions.get(table_id)
+        if found is not None and not found.is_broken and self.store.process:
+            await self.refresh([found])
+            found = self.sessions.get(table_id)
         if found is not None and not found.is_broken:
             return found
         if found is not None:
@@ -116,8 +130,52 @@ class Lobby:
         table, snapshot_ply = load_undamaged(stored)
         session = self.keep(Session(table, self.store, snapshot_ply))
         self.scheduler.schedule(session)
+        self.on_load(session)
         await session.begin()  # in case the server stopped between the last seat and the deal
         return session
+
+    async def reload(self, session: Session) -> None:
+        """Brings a session in memory to what is stored; its lock must be held."""
+        try:
+            stored = await self.store.load(session.table.id)
+            if stored is None:
+                raise no_such_table()
+            table, session.snapshot_ply = load_undamaged(stored)
+        except BaseException as error:
+            session.is_broken = True
+            if isinstance(error, RequestRefused):
+                session.trouble = error
+            self.unload(session)
+            raise
+        session.table.adopt(table)
+        session.has_agreed = session.is_broken = False
+        session.announce()
+
+    async def refresh(self, sessions: list[Session]) -> None:
+        """Brings sessions to what is stored, where another process has changed that."""
+        versions = await self.store.versions(session.table.id for session in sessions)
+        for session in sessions:
+            version, table = versions.get(session.table.id), session.table
+            if version is None:  # another process has removed it
+                session.is_broken, session.trouble = True, no_such_table()
+                self.unload(session)
+            elif version.revision != table.revision or version.line > table.chat.last_number:
+                await self.follow(session, version.entries, is_changed=True)
+            elif version.entries > table.ply:
+                await self.follow(session, version.entries, is_changed=False)
+
+    async def follow(self, session: Session, entries: int, is_changed: bool) -> None:
+        """Reads what another process has stored about a table."""
+        async with session.lock:
+            if session.is_broken or not session.is_open:
+                return
+            if is_changed:
+                await self.reload(session)
+            elif session.table.ply < entries:
+                await session.read_on()
+                session.announce(with_info=session.table.state == "over")
+        if is_changed:
+            await session.begin()  # if the last seat was taken
 
     def unload(self, session: Session) -> None:
         """Takes a table out of memory; the store has all of it."""

@@ -39,6 +39,14 @@ class MatchLog(Match):
                 self.steps.append((self.ply, self.position))
             self._append(move, after)
 
+    def read_on(self, entries: Sequence[tuple[int, str]]) -> None:
+        """Adds logged entries, and keeps the positions before events that are shown alone."""
+        self.steps = []
+        for actor, move in entries:
+            if actor == CHANCE and code_of(self.game, move) in self.game.shown_alone:
+                self.steps.append((self.ply, self.position))
+            self.enter(actor, move)
+
     def undo(self, seat: int) -> None:
         """Takes a move back; nothing comes of that."""
         super().undo(seat)

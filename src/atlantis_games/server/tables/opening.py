@@ -11,10 +11,10 @@ from atlantis_games.core.position import Position
 from atlantis_games.games import game_named
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.http_models import SeatBody, TableBody, clock_setting
-from atlantis_games.server.store import Changes
+from atlantis_games.server.store import Changes, Conflict
 from atlantis_games.server.tables.bots import level_for
 from atlantis_games.server.tables.lobby import Lobby, nothing_else
-from atlantis_games.server.tables.session import Session
+from atlantis_games.server.tables.session import Session, retried
 from atlantis_games.server.tables.table import Setup, Table, TableSeat
 
 
@@ -86,6 +86,7 @@ def with_one_promise(seats: list[TableSeat]) -> list[TableSeat]:
     return seats
 
 
+@retried
 async def rematch(
     lobby: Lobby,
     session: Session,
@@ -124,20 +125,25 @@ async def open_rematch(lobby: Lobby, session: Session, also: Callable[[Table], C
 
     def linked(following: Table) -> Changes:
         changes = also(following)
-        return changes.link_rematch(table.id, following.id)
+        return changes.link_rematch(table.id, following.id).expect(table.id, table.revision)
 
     seats = [next_seat(seat, table.next_promises) for seat in table.seats]
     setup = replace(
         table.setup, headers={}, removed=[], position="", origin="", **series_after(session)
     )
     start = table.game.new(len(seats), **setup.options)
-    following = await lobby.add(
-        start,
-        with_one_promise(seats[1:] + seats[:1]),
-        setup,
-        table.public,
-        linked,
-    )
+    try:
+        following = await lobby.add(
+            start,
+            with_one_promise(seats[1:] + seats[:1]),
+            setup,
+            table.public,
+            linked,
+        )
+    except Conflict:
+        await session.reload(session)
+        raise
+    table.revision += 1
     following.table.address = table.address
     return following.table.id
 

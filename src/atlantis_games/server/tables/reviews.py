@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import partial
+from typing import TYPE_CHECKING
 
 from atlantis_games.analysis.judge import analyse
 from atlantis_games.server.errors import RequestRefused
@@ -13,8 +14,11 @@ from atlantis_games.server.store import Changes, Store
 from atlantis_games.server.tables.background import Background
 from atlantis_games.server.tables.match_log import move_sentence
 from atlantis_games.server.tables.table import Table
+from atlantis_games.server.thoughts import REVIEW_ITERATIONS, review_task
 
-ITERATIONS = 200  # of the search, for each decision
+if TYPE_CHECKING:
+    from atlantis_games.server.jobs import Jobs
+
 MAX_WAITING = 20
 MAX_OF_ADDRESS = 4  # that wait or are being made
 MAX_OF_GUEST = 2
@@ -37,12 +41,30 @@ class Review:
             raise InterruptedError("the server stops")
         self.done, self.total = done, total
 
+    def report(self, progress: str) -> None:
+        """Takes how far a worker is."""
+        self.done, self.total = counts_in(progress)
+
+
+def job_of(table: Table) -> str:
+    """The name of the job that reviews a table."""
+    return f"review {table.id}"
+
+
+def counts_in(progress: str) -> tuple[int, int]:
+    """How many decisions are judged, and of how many."""
+    done, _, total = progress.partition(" ")
+    return int(done or 0), int(total or 0)
+
 
 class Reviews:
     """Makes one analysis after another, for addresses and guests in turn."""
 
-    def __init__(self, store: Store, background: Background, limits: float) -> None:
+    def __init__(
+        self, store: Store, background: Background, limits: float, jobs: Jobs | None = None
+    ) -> None:
         self.store = store
+        self.jobs = jobs  # where others may work too
         self.background = background
         self.limits = limits
         self.queue = FairQueue("review", SHARE)
@@ -92,6 +114,11 @@ class Reviews:
                 "result": None,
             }
         stored = await self.store.review(table.id)
+        if stored is None and self.jobs is not None:  # another process was asked for it
+            found = await self.jobs.store.look(job_of(table))
+            if found is not None:
+                done, total = counts_in(found[0])
+                return {"done": done, "total": total, "failed": bool(found[1]), "result": None}
         if stored is None:
             raise RequestRefused("no-review", 404)
         result: Analysis = json.loads(stored)
@@ -103,8 +130,13 @@ class Reviews:
     async def make(self, table: Table, review: Review) -> None:
         """Makes and stores an analysis, unless there is one."""
         try:
-            if await self.store.review(table.id) is None:
-                work = partial(analyse, table.full_match(), ITERATIONS, progress=review.progress)
+            if await self.store.review(table.id) is None and self.jobs is not None:
+                task = review_task(table.id, table.full_match())
+                await self.jobs.result(job_of(table), task, review.report)
+            elif await self.store.review(table.id) is None:
+                work = partial(
+                    analyse, table.full_match(), REVIEW_ITERATIONS, progress=review.progress
+                )
                 made = await self.queue.run(review.payer, work)
                 text = json.dumps(made.as_dict())
                 changes = Changes().save_review(table.id, text)

@@ -9,10 +9,10 @@ from atlantis_games.server.errors import RequestRefused, not_playing
 from atlantis_games.server.http_models import MAX_NAME
 from atlantis_games.server.look_alikes import told_apart
 from atlantis_games.server.messages import Note, NoteCode
-from atlantis_games.server.store import Changes, SeatTaken
+from atlantis_games.server.store import Changes
 from atlantis_games.server.store.rows import SeatRow
 from atlantis_games.server.tables.contributions import is_collecting
-from atlantis_games.server.tables.session import Session
+from atlantis_games.server.tables.session import Session, retried
 from atlantis_games.server.tables.table import TableSeat
 from atlantis_games.server.tables.table_row import notes_text
 
@@ -25,6 +25,7 @@ def seat_row(table_id: str, number: int, seat: TableSeat) -> SeatRow:
     return SeatRow(table_id, number, *who, seat.promise, seat.nonce)
 
 
+@retried
 async def join(
     session: Session, guest: str, name: str, wanted: int | None, promise: str = ""
 ) -> int:
@@ -47,11 +48,7 @@ async def join(
         name = told_apart(name, others, MAX_NAME)
         number, seat = free[0], TableSeat("person", name, guest=guest, promise=promise)
         changes = Changes().claim_seat(seat_row(table.id, number, seat))
-        try:
-            await session.store.write(changes.touch(table.id, "waiting", time.time()))
-        except SeatTaken as error:
-            session.is_broken = True  # the store knows better: it is loaded again
-            raise RequestRefused("full", 409) from error
+        await session.change(changes.touch(table.id, "waiting", time.time()))
         table.seats[number] = seat
     session.announce()
     await session.begin()
@@ -71,6 +68,7 @@ async def leave(session: Session, guest: str) -> None:
             await free_seat(session, number, guest)
 
 
+@retried
 async def free_seat(session: Session, number: int, guest: str) -> None:
     """Opens a guest's seat to others, unless that has happened meanwhile."""
     table = session.table
@@ -79,11 +77,12 @@ async def free_seat(session: Session, number: int, guest: str) -> None:
         if is_fixed or table.seats[number].guest != guest:
             return
         seat = TableSeat("open")
-        await session.store.write(Changes().set_seat(seat_row(table.id, number, seat)))
+        await session.change(Changes().set_seat(seat_row(table.id, number, seat)))
         table.seats[number] = seat
     session.announce()
 
 
+@retried
 async def set_away(session: Session, number: int, why: NoteCode, ply: int | None = None) -> None:
     """Lets a bot play for a person, or gives the seat back, and notes it in the log.
 
@@ -100,7 +99,7 @@ async def set_away(session: Session, number: int, why: NoteCode, ply: int | None
             note: Note = {"ply": table.ply, "seat": number, "code": why}
             notes = [*notes, note][-MAX_NOTES:]
             changes.set_notes(table.id, notes_text(notes))
-        await session.store.write(changes)
+        await session.change(changes)
         seat.away, table.notes = away, notes
         if not away and number == table.position.actor:
             table.clock.next_event(is_new_turn=True)  # the time of the turn begins again

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial, wraps
 from itertools import takewhile
+from typing import Any, ParamSpec, TypeVar
 
 from atlantis_games.core.contract import CHANCE
 from atlantis_games.core.errors import BadRequest, IllegalMove
@@ -15,7 +16,7 @@ from atlantis_games.core.match import UNDO
 from atlantis_games.server.errors import RequestRefused, not_playing
 from atlantis_games.server.messages import TableState
 from atlantis_games.server.metrics import LATENCY, MOVES_OF_BOTS, MOVES_OF_PEOPLE
-from atlantis_games.server.store import Changes, Store
+from atlantis_games.server.store import Changes, Conflict, Store
 from atlantis_games.server.store.rows import EntryRow, SnapshotRow
 from atlantis_games.server.tables.contributions import contributions, is_full, is_missed
 from atlantis_games.server.tables.match_log import MatchLog
@@ -28,6 +29,33 @@ TOUCH_EVERY = 30.0  # seconds
 MAX_UNDOS = 50  # in one go, so that nobody fills the store
 ENTRY_BYTES = 80  # that an entry takes beside its move and its outcome, about
 TABLE_BYTES = 1_500  # that a table takes with its seats, before anything is played, about
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def retried(
+    change: Callable[P, Coroutine[Any, Any, T]],
+) -> Callable[P, Coroutine[Any, Any, T]]:
+    """Tries a change again that another process was faster with: what that did is known now.
+
+    Somebody's change was stored whenever this happens, so it does not go on for ever.
+    """
+
+    @wraps(change)
+    async def tried(*given: P.args, **named: P.kwargs) -> T:
+        while True:
+            try:
+                return await change(*given, **named)
+            except Conflict:
+                continue
+
+    return tried
+
+
+async def cannot_reload(session: Session) -> None:
+    """A session that no lobby has cannot be loaded again."""
+    session.is_broken = True
+    raise session.trouble
 
 
 def stored_bytes(match: MatchLog, first: int = 0) -> int:
@@ -45,6 +73,9 @@ class Session:
         self.views = ViewCache(table)
         self.lock = asyncio.Lock()
         self.on_change: Callable[[Session], None] = lambda session: None
+        self.on_presence: Callable[[Session], None] = lambda session: None
+        self.on_note: Callable[[dict[str, Any]], None] = lambda note: None  # for other processes
+        self.reload: Callable[[Session], Awaitable[None]] = cannot_reload
         self.snapshot_ply = snapshot_ply  # of the last snapshot
         self.touched_at = -TOUCH_EVERY  # on a clock that nobody sets
         self.growth = 0  # bytes that are stored and not counted yet
@@ -56,6 +87,7 @@ class Session:
 
     # Changes of the match
 
+    @retried
     async def begin(self, waited: bool = False) -> None:
         """Deals, once every seat is taken and every device has revealed its nonce.
 
@@ -79,15 +111,16 @@ class Session:
             dealer.agree(table.match.seats, contributions(table, dealer))
             self.has_agreed = True
         table.state = "playing"
-        await self.append(lambda: None)
+        await self.append(lambda: None, is_beginning=True)
 
+    @retried
     async def play(self, seat: int, ply: int, move: str) -> None:
         """Plays a move of a person or a bot."""
         arrived = time.perf_counter()
         async with self.lock:
             if self.is_repeated(seat, ply, move):
                 return
-            self.check(seat, ply)
+            await self.check(seat, ply)
             try:
                 await self.append(partial(self.table.match.play, move))
             except IllegalMove as error:
@@ -95,6 +128,7 @@ class Session:
         LATENCY.observe(time.perf_counter() - arrived)
         self.announce(with_info=self.table.state == "over")
 
+    @retried
     async def pay(self, seat: int, ply: int) -> None:
         """Pays the whole bill of a seat; again for the same ply, it was paid before."""
         if self.has_acted(seat, ply):
@@ -102,7 +136,7 @@ class Session:
         async with self.lock:
             if self.has_acted(seat, ply):
                 return
-            self.check(seat, ply)
+            await self.check(seat, ply)
             await self.append(partial(self._pay_all, seat))
         self.announce(with_info=self.table.state == "over")
 
@@ -118,12 +152,13 @@ class Session:
         if match.ply == begun_at:
             raise RequestRefused("no-payment")
 
+    @retried
     async def undo(self, seat: int, ply: int) -> None:
         """Takes back the last move, if nothing has happened since."""
         async with self.lock:
             if self.is_repeated(seat, ply, UNDO):
                 return
-            self.check(seat, ply, on_turn=False)
+            await self.check(seat, ply, on_turn=False)
             if self.table.setup.rated:
                 raise RequestRefused("no-undo-rated")
             if self.undos_in_a_row(seat) >= MAX_UNDOS:
@@ -134,11 +169,12 @@ class Session:
                 raise RequestRefused("no-undo") from error
         self.announce(with_info=False)
 
-    async def append(self, change: Callable[[], None]) -> None:
+    async def append(self, change: Callable[[], None], is_beginning: bool = False) -> None:
         """Changes the match, deals what chance does next, and stores the new entries.
 
         Nobody is shown more than is stored: if storing fails, the session is closed, and the table
-        is loaded again.
+        is loaded again. If another process has stored entries for the same plies, they count:
+        Conflict.
         """
         table = self.table
         spent = table.clock.thinking()
@@ -146,7 +182,13 @@ class Session:
             change()
             table.match.deal()
             state: TableState = "over" if table.match.position.is_over else table.state
-            await self.store.write(self._new_entries(spent, state))
+            changes = self._new_entries(spent, state)
+            if is_beginning:  # with these seats and no others
+                changes.expect(table.id, table.revision)
+            await self.store.write(changes)
+        except Conflict:
+            await self.reload(self)
+            raise
         except BaseException as error:
             if table.match.ply > table.ply:
                 self.is_broken = True
@@ -154,7 +196,40 @@ class Session:
                     self.trouble = error
                 self.notify_watchers()
             raise
-        self._show_stored(spent, state)
+        table.revision += is_beginning
+        self._count_move(spent)
+        self._show_stored(state)
+
+    async def change(self, changes: Changes) -> None:
+        """Stores a change of anything but the log; Conflict if another process has made one."""
+        table = self.table
+        try:
+            await self.store.write(changes.expect(table.id, table.revision))
+        except Conflict:
+            await self.reload(self)
+            raise
+        table.revision += 1
+
+    async def read_on(self) -> None:
+        """Adds what other processes have added to the log."""
+        table, match = self.table, self.table.match
+        rows = await self.store.entries_from(table.id, table.ply)
+        if not rows and match.ply == table.ply:
+            return
+        if table.state != "playing" or match.ply != table.ply:
+            await self.reload(self)
+            return
+        try:
+            match.read_on([(row.actor, row.move) for row in rows])
+        except Exception:  # the log is not the one that was begun here
+            await self.reload(self)
+            return
+        for row in rows:
+            if row.actor != CHANCE:
+                table.clock.charge(row.actor, row.spent / 1000)
+                if not table.seats[row.actor].is_played_by_bot:
+                    table.clock.start()
+        self._show_stored("over" if match.position.is_over else table.state)
 
     def _new_entries(self, spent: float, state: TableState) -> Changes:
         """What is not stored yet."""
@@ -184,8 +259,8 @@ class Session:
             changes.save_snapshot(SnapshotRow(table.id, match.ply, stored))
         return changes
 
-    def _show_stored(self, spent: float, state: TableState) -> None:
-        """Lets the table be shown as it is stored now."""
+    def _count_move(self, spent: float) -> None:
+        """Charges the time of a move that was stored."""
         table, match = self.table, self.table.match
         actor = match.log[table.ply][0] if match.ply > table.ply else CHANCE
         if actor != CHANCE:
@@ -194,6 +269,10 @@ class Session:
             (MOVES_OF_BOTS if is_bot else MOVES_OF_PEOPLE).inc()
             if not is_bot:
                 table.clock.start()
+
+    def _show_stored(self, state: TableState) -> None:
+        """Lets the table be shown as it is stored now."""
+        table, match = self.table, self.table.match
         before, after = table.position, match.position
         table.clock.next_event((before.actor, before.turns) != (after.actor, after.turns))
         table.steps = [step for step in match.steps if step[0] > table.ply]
@@ -217,10 +296,16 @@ class Session:
         own = takewhile(lambda entry: entry[0] == seat, reversed(self.table.match.log))
         return sum(1 for _, move in own if move == UNDO)
 
-    def check(self, seat: int, ply: int, on_turn: bool = True) -> None:
+    async def check(self, seat: int, ply: int, on_turn: bool = True) -> None:
         """Refuses a seat that is not to decide, or that has not seen the latest state."""
         if self.is_broken:
             raise self.trouble
+        if ply > self.table.ply and self.store.process:  # another process has shown more
+            known = self.table.ply
+            await self.read_on()
+            if self.table.ply > known:
+                self.announce()
+                raise Conflict(self.table.id)
         if self.table.state != "playing":
             raise not_playing()
         if ply != self.table.ply:
@@ -249,6 +334,7 @@ class Session:
         self.table.arrivals += 1
         self.notify_watchers(with_state=False)
         self.on_change(self)
+        self.on_presence(self)
 
     def announce_chat(self) -> None:
         """Lets every connection send what was said, and nothing else."""

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 
 from atlantis_games.server.metrics import log, note
+from atlantis_games.server.store import Changes
 from atlantis_games.server.tables.lobby import Lobby
 
 DAY = 86_400.0  # seconds
@@ -50,6 +51,8 @@ class Sweeper:
             log.warning("the clock was set: no table is removed for a day")
             await store.unmark_tables()
             return
+        if store.process:  # what another process has in memory is not removed
+            await store.write(Changes().keep_tables(self.lobby.sessions))
         kept = keep_days * DAY
         old, marked = now - kept, now - min(kept, GRACE)
         removed = await self.lobby.remove(await store.removable(old, marked))

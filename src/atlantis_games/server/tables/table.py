@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from atlantis_games.core.contract import SPECTATOR, Game
 from atlantis_games.core.errors import BadRequest
@@ -55,6 +55,13 @@ class Setup:
     origin: str = ""  # the table that it was taken from, and its ply: `ID 12`
 
 
+class Presence(NamedTuple):
+    """Who is connected with a table through another process."""
+
+    guests: frozenset[str]  # with a seat
+    onlookers: int
+
+
 class Watcher(Protocol):
     """A connection, as the table knows it."""
 
@@ -101,6 +108,8 @@ class Table:
         self.notes: list[Note] = []
         self.address = ""  # that pays for the bots' time: of the first who came
         self.watchers: set[Watcher] = set()
+        self.elsewhere: dict[str, Presence] = {}  # by process
+        self.revision = 0  # how often anything but its log was changed in the store
         self.arrivals = 0  # how often somebody has come or gone, and others were told
         self.full_since: float | None = None  # when the last seat was taken, before the deal
         self.next_promises: dict[str, str] = {}  # of guests, for a rematch
@@ -140,7 +149,23 @@ class Table:
     def onlookers(self) -> int:
         """How many watch without a seat; several tabs of a guest are one."""
         guests = [one.guest for one in self.watchers if not self.seats_of(one.guest)]
-        return guests.count(None) + len(set(guests) - {None})
+        others = sum(presence.onlookers for presence in self.elsewhere.values())
+        return guests.count(None) + len(set(guests) - {None}) + others
+
+    @property
+    def guests_here(self) -> set[str]:
+        """The guests who are connected now, through whichever process."""
+        here = {watcher.guest for watcher in self.watchers if watcher.guest is not None}
+        return here.union(*(presence.guests for presence in self.elsewhere.values()))
+
+    def set_elsewhere(self, process: str, presence: Presence | None) -> None:
+        """Notes who is connected through another process, and who is not any more."""
+        before = self.guests_here
+        self.elsewhere.pop(process, None)
+        if presence is not None and (presence.guests or presence.onlookers):
+            self.elsewhere[process] = presence
+        for guest in before - self.guests_here:
+            self.note_gone(guest)
 
     def start_with(self, players: int, setup: Setup) -> Position:
         """Where the match would begin with so many players and a set-up; BadRequest if it cannot.
@@ -167,6 +192,23 @@ class Table:
         self.seats, self.setup = seats, setup
         self.clock = GameClock(setup.clock, len(seats))
 
+    def adopt(self, stored: Table) -> None:
+        """Takes over what the store knows of this table; who is connected stays."""
+        has_moved = stored.ply != self.ply
+        if self.state == "waiting":
+            self.clock = stored.clock
+        self.clock.used, self.revision = stored.clock.used, stored.revision
+        self.clock.is_started |= stored.clock.is_started
+        self.match, self.position, self.ply = stored.match, stored.position, stored.ply
+        self.seats, self.setup, self.notes = stored.seats, stored.setup, stored.notes
+        self.state, self.public, self.rematch = stored.state, stored.public, stored.rematch
+        self.steps = []
+        if self.state != "waiting" or any(seat.kind == "open" for seat in self.seats):
+            self.full_since = None
+        if has_moved:
+            self.clock.next_event(is_new_turn=True)
+        self.chat.restore(stored.chat.numbered())
+
     def note_gone(self, guest: str) -> None:
         """Remembers when a connection of a guest was closed."""
         self._gone_at[guest] = time.monotonic()
@@ -174,7 +216,7 @@ class Table:
     def absent_for(self, number: int) -> float:
         """The seconds that a person has not been connected; 0 for bots and for those who are."""
         seat = self.seats[number]
-        if seat.kind != "person" or any(one.guest == seat.guest for one in self.watchers):
+        if seat.kind != "person" or seat.guest in self.guests_here:
             return 0.0
         return time.monotonic() - self._gone_at.get(seat.guest or "", self._opened_at)
 

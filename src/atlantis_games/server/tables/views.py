@@ -297,7 +297,7 @@ def result(table: Table) -> Result | None:
 
 def seats_here(table: Table) -> list[bool]:
     """Whether the bot or the guest of each seat is connected now."""
-    here = {watcher.guest for watcher in table.watchers} - {None}
+    here = table.guests_here
     return [seat.kind == "bot" or seat.guest in here for seat in table.seats]
 
 
