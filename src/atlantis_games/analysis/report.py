@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from atlantis_games.analysis.accounts import Analysis, Decision
 from atlantis_games.core.match import Match
 from atlantis_games.core.texts import Texts
@@ -11,6 +9,7 @@ from atlantis_games.core.texts import Texts
 SHOWN = 12  # decisions and events
 SMALL_LOSS = 0.005  # of the win: a smaller one is noise
 COLOURS = ("#2f6fb3", "#9a8f7c", "#333333", "#b5382a")  # of the curves, by seat
+MARKS = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 WIDTH, HEIGHT = 720, 220  # of the curve
 STYLE = (
     "body{font:16px/1.45 system-ui,sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem}"
@@ -23,31 +22,36 @@ def review_page(match: Match, analysis: Analysis, texts: Texts, language: str) -
     """The review of a match as an HTML document."""
     title = texts.fill("review.title", {"game": texts.fill("title")})
     parts = [
-        f"<h1>{escape(title)}</h1>",
+        f"<h1>{plain_text(title)}</h1>",
         heading(texts, "review.curve"),
         curve(match, analysis),
         heading(texts, "review.accounts"),
         accounts(analysis, texts),
-        f"<p>{escape(texts.fill('review.note'))}</p>",
+        f"<p>{plain_text(texts.fill('review.note'))}</p>",
         heading(texts, "review.decisions"),
         decisions(match, analysis, texts),
         heading(texts, "review.events"),
         events(analysis, texts, match),
     ]
-    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{STYLE}</style>'
+    head = f'<meta charset="utf-8"><title>{plain_text(title)}</title><style>{STYLE}</style>'
     body = "\n".join(parts)
     inside = f"<head>{head}</head>\n<body>{body}</body>"
     return f'<!doctype html>\n<html lang="{language}">{inside}</html>\n'
 
 
+def plain_text(text: str) -> str:
+    """A text as it stands in HTML: nothing in it can become a part of the page."""
+    return text.translate(MARKS)
+
+
 def heading(texts: Texts, code: str) -> str:
     """A heading of the page."""
-    return f"<h2>{escape(texts.fill(code))}</h2>"
+    return f"<h2>{plain_text(texts.fill(code))}</h2>"
 
 
 def row(cells: list[str], tag: str = "td") -> str:
     """A row of a table."""
-    return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
+    return "<tr>" + "".join(f"<{tag}>{plain_text(cell)}</{tag}>" for cell in cells) + "</tr>"
 
 
 def accounts(analysis: Analysis, texts: Texts) -> str:
@@ -69,7 +73,7 @@ def decisions(match: Match, analysis: Analysis, texts: Texts) -> str:
         if one.loss >= SMALL_LOSS
     ]
     if not rows:
-        return f"<p>{escape(texts.fill('review.flawless'))}</p>"
+        return f"<p>{plain_text(texts.fill('review.flawless'))}</p>"
     return f"<table>{''.join(rows)}</table>"
 
 
@@ -127,6 +131,6 @@ def curve(match: Match, analysis: Analysis) -> str:
         colour = COLOURS[seat % len(COLOURS)]
         lines.append(
             f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2">'
-            f"<title>{escape(name)}</title></polyline>"
+            f"<title>{plain_text(name)}</title></polyline>"
         )
     return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img">{"".join(lines)}</svg>'
