@@ -32,11 +32,13 @@ page: $(READY) $(PAGE)  ## builds the page into the package
 # Whatever a build leaves stays in build/; only finished files go to dist/.
 WHEEL = $(BIN)/python -m pip --disable-pip-version-check -q wheel --no-deps --no-build-isolation -w dist .
 
-wheel: $(TOOLS) $(PAGE)  ## writes a wheel and the sources into dist/, both with the page
+wheel: $(TOOLS) $(PAGE)  ## writes wheels, one of them with compiled kernels, and the sources into dist/, all with the page
 	@mkdir -p dist
+	@$(BIN)/python -m ship build/compiled
+	@ATLANTIS_COMPILED=build/compiled $(WHEEL)
 	@$(WHEEL)
 	@$(BIN)/python -c 'from setuptools import build_meta; build_meta.build_sdist("dist")' > /dev/null
-	@rm -rf build/lib && du -h dist/*
+	@rm -rf build/lib* build/bdist* && du -h dist/*
 
 SCHEMA = $(BIN)/python -m atlantis_games.server.schema > build/openapi.json
 

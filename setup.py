@@ -1,17 +1,26 @@
-"""What pyproject.toml cannot say: the page goes into every wheel and every archive of sources."""
+"""What pyproject.toml cannot say: the page goes into every wheel and every archive of sources.
+
+With the variable ATLANTIS_COMPILED, which names a folder that `python -m ship` has filled, a wheel
+also brings compiled kernels, and is for this Python and system only. `make wheel` makes both kinds.
+"""
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import Distribution, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
 HERE = Path(__file__).resolve().parent
 PAGE = HERE / "src" / "atlantis_games" / "server" / "page" / "index.html"
+COMPILED = os.environ.get("ATLANTIS_COMPILED")
+# No library of the system is linked to, so the oldest one that Numba's own wheels take will do.
+PLATFORMS = {"linux_x86_64": "manylinux_2_28_x86_64"}
 
 
 def ensure_page() -> None:
@@ -37,6 +46,25 @@ class BuildWithPage(build_py):
             ensure_page()
             shutil.rmtree(self.build_lib, ignore_errors=True)
         super().run()
+        if COMPILED and not self.editable_mode:
+            shutil.copytree(COMPILED, Path(self.build_lib) / "atlantis_games" / "compiled")
+
+
+class Contents(Distribution):
+    """What goes into a wheel."""
+
+    def has_ext_modules(self) -> bool:
+        """Whether it is for one system only."""
+        return bool(COMPILED)
+
+
+class WheelOfItsKind(bdist_wheel):
+    """Names a wheel with compiled kernels by what it is for."""
+
+    def get_tag(self) -> tuple[str, str, str]:
+        """The Python, its binary interface, and the system."""
+        python, interface, system = super().get_tag()
+        return python, interface, PLATFORMS.get(system, system)
 
 
 class SourceWithPage(sdist):
@@ -49,5 +77,6 @@ class SourceWithPage(sdist):
 
 
 setup(
-    cmdclass={"build_py": BuildWithPage, "sdist": SourceWithPage},
+    distclass=Contents,
+    cmdclass={"bdist_wheel": WheelOfItsKind, "build_py": BuildWithPage, "sdist": SourceWithPage},
 )

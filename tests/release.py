@@ -23,12 +23,28 @@ from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 
+from atlantis_games.kernels.cache import home as compiled_kernels
+
 ROOT = Path(__file__).parent.parent
 VERSION = re.compile(r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)")
 CHECKSUMS = "SHA256SUMS"
 NAMED_IN = ("pyproject.toml", "CITATION.cff", "CHANGELOG.md")  # files that name the version
 PAGE_SECONDS = 120  # that a server may take to answer
 PAGE_MARK = "<title>Atlantis"
+
+
+BOTS = ("--humans", "none", "--bot", "search:20", "--bot", "search:20", "--seed", "1")
+# The command line, which also says how many kernels were compiled.
+COUNTED = """
+from numba.core import event
+from atlantis_games.cli.main import main
+with event.install_recorder("numba:compile") as happened:
+    try:
+        main()
+    except SystemExit as end:
+        assert not end.code, end
+print("Compiled:", sum(one.is_start for _, one in happened.buffer))
+"""
 
 
 class CannotRelease(Exception):
@@ -119,29 +135,44 @@ def build() -> list[Path]:
 
 
 def check_artefacts(files: list[Path], version: str) -> None:
-    """Whether there is a wheel and an archive of sources, all of this version."""
-    kinds = {file.suffix for file in files}
-    if kinds != {".whl", ".gz"}:
-        raise CannotRelease("`make wheel` has not written both a wheel and an archive of sources.")
+    """Whether there are both wheels and an archive of sources, all of this version."""
+    wheels = [file for file in files if file.suffix == ".whl"]
+    if len(files) != 3 or [is_pure(file) for file in wheels].count(True) != 1 or len(wheels) != 2:
+        raise CannotRelease(
+            "`make wheel` has not written two wheels, one of them for every system, "
+            "and an archive of sources."
+        )
     others = [file.name for file in files if f"atlantis_games-{version}" not in file.name]
     if others:
         raise CannotRelease(f"{', '.join(others)} is not of version {version}.")
 
 
+def is_pure(file: Path) -> bool:
+    """Whether a wheel is for every system; the other one brings compiled kernels."""
+    return file.name.endswith("-py3-none-any.whl")
+
+
 @contextmanager
-def clean_environment(caches: Path) -> Iterator[tuple[Path, dict[str, str]]]:
+def clean_environment() -> Iterator[tuple[Path, dict[str, str]]]:
     """An empty folder outside the checkout with a Python of its own, and what is set there."""
     with tempfile.TemporaryDirectory(prefix="atlantis-release-") as name:
         home = Path(name)
         subprocess.run([sys.executable, "-m", "venv", home / "venv"], check=True)
         kept = {key: os.environ[key] for key in ("PATH", "LANG", "TMPDIR") if key in os.environ}
         pip = {key: word for key, word in os.environ.items() if key.startswith(("PIP_", "SSL_"))}
-        yield home, {**kept, **pip, "HOME": name, "ATLANTIS_CACHE": str(caches)}
+        yield home, {**kept, **pip, "HOME": name}
 
 
-def smoke_test(file: Path, version: str, caches: Path) -> None:
-    """Installs a file and does what a new user does: ask its version, play, open the page."""
-    with clean_environment(caches) as (home, settings):
+def smoke_test(file: Path, version: str) -> None:
+    """Installs a file and does what a new user does: ask its version, play, open the page.
+
+    The wheel with compiled kernels must compile nothing in an empty home. The others may use what
+    was compiled from the checkout: kernels are kept by what they are compiled from.
+    """
+    is_compiled = file.suffix == ".whl" and not is_pure(file)
+    with clean_environment() as (home, settings):
+        if not is_compiled:
+            settings["ATLANTIS_CACHE"] = str(compiled_kernels())
 
         def run(*command: str | Path) -> str:
             """What a command prints in the environment; it must end well."""
@@ -163,7 +194,9 @@ def smoke_test(file: Path, version: str, caches: Path) -> None:
         for game in run(atlantis, "games").splitlines():
             name = game.partition(":")[0]
             step(f"a game of {name} between bots")
-            run(atlantis, "play", name, "--humans", "none", "--seed", "1")
+            played = run(home / "venv/bin/python", "-c", COUNTED, "play", name, *BOTS)
+            if is_compiled and not played.endswith("Compiled: 0\n"):
+                raise CannotRelease(f"{file.name} has to compile {name}: {played[-20:].strip()}")
         step("the page")
         open_page(atlantis, home, settings)
 
@@ -212,9 +245,8 @@ def release(version: str, rehearses: bool) -> None:
         write_version(version, date.today())
         files = build()
         check_artefacts(files, version)
-        with tempfile.TemporaryDirectory(prefix="atlantis-kernels-") as caches:
-            for file in files:  # pure wheel and sources compile the same kernels, once
-                smoke_test(file, version, Path(caches))
+        for file in files:
+            smoke_test(file, version)
         listed = write_checksums(files)
         if not rehearses:
             git("commit", "-q", "-m", f"Release {version}", *NAMED_IN)

@@ -71,10 +71,12 @@ def test_changes_and_an_empty_changelog_are_refused(checkout: Path) -> None:
 
 def test_files_must_be_complete_and_of_the_version(tmp_path: Path) -> None:
     wheel, sources = tmp_path / "atlantis_games-0.2.0-py3-none-any.whl", tmp_path / "a.tar.gz"
-    with pytest.raises(release.CannotRelease, match="both a wheel and an archive"):
-        release.check_artefacts([wheel], "0.2.0")
+    compiled = tmp_path / "atlantis_games-0.2.0-cp311-cp311-manylinux_2_28_x86_64.whl"
+    for some in ([wheel, sources], [wheel, compiled], [compiled, compiled, sources]):
+        with pytest.raises(release.CannotRelease, match="two wheels, one of them for every"):
+            release.check_artefacts(some, "0.2.0")
     with pytest.raises(release.CannotRelease, match=r"a\.tar\.gz is not of version"):
-        release.check_artefacts([wheel, sources], "0.2.0")
+        release.check_artefacts([compiled, wheel, sources], "0.2.0")
     wheel.write_bytes(b"wheel")
     listed = release.write_checksums([wheel])
     assert listed.read_text() == f"{hashlib.sha256(b'wheel').hexdigest()}  {wheel.name}\n"

@@ -14,7 +14,7 @@ from atlantis_games.games import GAMES
 from atlantis_games.kernels import cache
 from atlantis_games.kernels import random as random_kernels
 from atlantis_games.kernels.cache import PACKAGE, cache_folder, package_of, sources, used
-from atlantis_games.kernels.numba import COMPILED, LockedCacheFile
+from atlantis_games.kernels.compiler import COMPILED, LockedCacheFile
 from atlantis_games.kernels.random import below
 
 KERNELS = "from tiny.tables import SIZE\n\n@kernel\ndef size(state):\n    return SIZE\n"
@@ -45,6 +45,17 @@ def test_sources_are_what_a_file_imports_and_the_data_it_names(tiny: Path) -> No
     names = sorted(file.relative_to(tiny).as_posix() for file in sources([chapters]))
     assert names == ["board.py", "board.toml", "rules/chapters.py", "tables.py"]
     assert package_of(chapters) == tiny
+
+
+def test_a_library_beside_an_installed_package_is_not_one_of_its_sources(tiny: Path) -> None:
+    chapters = tiny / "rules" / "chapters.py"
+    before = sources([chapters])
+    (tiny.parent / "numba").mkdir()
+    (tiny.parent / "numba" / "__init__.py").touch()
+    (tiny.parent / "rich.py").touch()
+    chapters.write_text(f"import numba\nfrom rich import print\n{KERNELS}")
+    used.cache_clear()
+    assert sources([chapters]) == before
 
 
 def test_sources_of_a_game_are_its_rules_and_shared_kernels_but_no_other_game() -> None:

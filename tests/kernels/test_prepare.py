@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 from atlantis_games.games import GAMES
-from atlantis_games.kernels import prepare
+from atlantis_games.kernels import prepare, shipped
 from atlantis_games.kernels.prepare import UNUSED_DAYS, remove_unused
 
 
@@ -66,3 +66,24 @@ def test_a_module_that_cannot_be_compiled_is_tried_again(
     with pytest.raises(RuntimeError, match="no compiler"):
         prepare.prepare(game, "engine", module)
     assert not prepare.is_ready(game, "engine")
+
+
+@pytest.mark.skipif(shipped.baseline() is None, reason="no kernels are shipped for this processor")
+def test_a_module_that_came_compiled_is_not_prepared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[object] = []
+    game, module = next(iter(GAMES.values())), ModuleType("module")
+    module.warm_up = calls.append  # type: ignore[attr-defined]
+    monkeypatch.setattr(prepare, "COMPILED", True)
+    monkeypatch.setattr(shipped, "SHIPPED", tmp_path / "compiled")
+    monkeypatch.setattr(game.kernels, "folder", lambda module: tmp_path / "cache" / "kernels")
+    came = tmp_path / "compiled" / "kernels"
+    came.mkdir(parents=True)
+    assert not prepare.is_ready(game, "engine")
+    (came / prepare.marker(game, "engine").name).touch()
+    prepare.prepare(game, "engine", module)
+    assert prepare.is_ready(game, "engine")
+    assert not prepare.is_ready(game, "search")
+    assert calls == []
+    assert not (tmp_path / "cache").exists()

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.metadata import version
+from importlib.util import MAGIC_NUMBER  # of Python's bytecode, which kernels are compiled from
 from pathlib import Path
 
 from platformdirs import user_cache_path
@@ -24,6 +25,9 @@ PACKAGE = Path(__file__).parent.parent
 IMPORT = re.compile(rb"^(?:from +([\w.]+) +import +(\([^)]*\)|.+)|import +([\w.]+))", re.M)
 DATA_FILE = re.compile(rb"[\w-]+\.(?:toml|json|csv|npy|npz)\b")
 DAY = 86_400  # seconds
+# Numba's variables that change machine code, beside those that tell the processor: what is compiled
+# with them is kept apart. (Numba itself tells only processors apart.)
+CHANGES_CODE = ("NUMBA_OPT", "NUMBA_LOOP_VECTORIZE", "NUMBA_SLP_VECTORIZE", "NUMBA_DEBUGINFO")
 
 
 def home() -> Path:
@@ -35,7 +39,9 @@ def home() -> Path:
 @cache
 def cache_folder(*files: Path) -> Path:
     """Where the kernels of a file are kept; with it come the files that are bound in it."""
-    digest = hashlib.sha256(f"{sys.version}{version('numba')}".encode())
+    python = f"{sys.implementation.cache_tag}{MAGIC_NUMBER.hex()}"
+    settings = [f"{name}={os.environ[name]}" for name in CHANGES_CODE if os.environ.get(name)]
+    digest = hashlib.sha256(f"{python}{version('numba')}{settings}".encode())
     for name, file in sorted((name_of(file), file) for file in sources(files)):
         digest.update(f"{name}\n".encode())
         digest.update(file.read_bytes())
@@ -86,6 +92,8 @@ def imported(file: Path, text: bytes) -> Iterator[Path]:
     """Where the modules would be that a module imports when it is loaded."""
     for source, names, plain in IMPORT.findall(text):
         module = module_path(file, (source or plain).decode())
+        if module is None:
+            continue
         inside = [module / f"{name}.py" for name in re.findall(r"\w+", names.decode())]
         yield from inside
         if not inside or not all(submodule.exists() for submodule in inside):
@@ -93,32 +101,35 @@ def imported(file: Path, text: bytes) -> Iterator[Path]:
             yield module / "__init__.py"
 
 
-def module_path(file: Path, name: str) -> Path:
-    """The path of an imported module, without its suffix."""
+def module_path(file: Path, name: str) -> Path | None:
+    """The path of an imported module, without its suffix; None if it is another library's."""
     dots = len(name) - len(name.lstrip("."))
     if dots:
         return file.parents[dots - 1].joinpath(*filter(None, name.split(".")))
     package = PACKAGE if name.split(".")[0] == PACKAGE.name else package_of(file)
-    top = package.parent if (package / "__init__.py").exists() else package
-    return top.joinpath(*name.split("."))
+    if not (package / "__init__.py").exists():
+        return package.joinpath(*name.split("."))
+    if name.split(".")[0] != package.name:
+        return None  # which lies beside this package where both are installed
+    return package.parent.joinpath(*name.split("."))
 
 
 @cache
 def is_writable(folder: Path) -> bool:
-    """Whether kernels can be kept in a folder; if not, they are compiled at every start.
-
-    A folder that is used says so by its time, once a day, so that unused ones can be removed.
-    """
+    """Whether kernels can be kept in a folder; if not, they are compiled at every start."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
         return False
-    if not os.access(folder, os.W_OK):
-        return False
+    return os.access(folder, os.W_OK)
+
+
+@cache
+def mark_used(folder: Path) -> None:
+    """Notes by a folder's time, once a day, that it is used: others are removed some day."""
     with suppress(OSError):
         if time.time() - folder.stat().st_mtime > DAY:
             os.utime(folder)
-    return True
 
 
 @contextmanager

@@ -1,32 +1,19 @@
-"""The only importer of Numba: how kernels are compiled, and instructions that Numba lacks.
-
-A kernel is a plain Python function that Numba compiles on first use and keeps in the folder that
-`cache.py` names.
-"""
+"""What kernels are written with: the mark of a kernel, and instructions that Numba lacks."""
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any
 
-import numba
 import numpy as np
-from llvmlite import binding, ir
+from llvmlite import ir
 from numba import types
 from numba.core import cgutils
-from numba.core.caching import (
-    CompileResultCacheImpl,
-    FunctionCache,
-    IndexDataCacheFile,
-    _CacheLocator,
-)
 from numba.extending import intrinsic
 
 from atlantis_games.core.actors import State
-from atlantis_games.kernels.cache import cache_folder, is_writable, locked
+from atlantis_games.kernels.compiler import COMPILED, inlined_kernel, kernel
+from atlantis_games.kernels.shipped import deposits_quickly
 
 __all__ = [
     "COMPILED",
@@ -37,6 +24,7 @@ __all__ = [
     "dot",
     "fetch",
     "highest",
+    "inlined_kernel",
     "kernel",
     "lowest",
     "nth",
@@ -48,88 +36,6 @@ TERMS = 4  # further numbers in a row of `dense`
 MAX_VALUES = 1024  # that `dense` takes
 
 builders: Any = cgutils  # which has no types
-COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in {"", "0"}
-
-Function = TypeVar("Function", bound=Callable[..., Any])
-
-
-class LockedCacheFile(IndexDataCacheFile):
-    """Numba's index of a function's versions, written by one process at a time.
-
-    Without the lock, two processes that compile at once could give the same number to two
-    versions, and a caller would be handed the wrong machine code.
-    """
-
-    def save(self, key: Any, data: Any) -> None:
-        """Adds a compiled version."""
-        with locked(Path(self._cache_path, "lock")):
-            super().save(key, data)  # type: ignore[no-untyped-call]
-
-
-class KernelFolder(_CacheLocator):
-    """Says where a kernel is kept; the folder's name tells its sources, so it is never stale."""
-
-    def __init__(self, function: Callable[..., Any], folder: Path) -> None:
-        self.folder = folder
-        self.line = function.__code__.co_firstlineno
-        self._py_file = function.__code__.co_filename  # which Numba names in warnings
-
-    def get_cache_path(self) -> str:
-        """The folder."""
-        return str(self.folder)
-
-    def get_source_stamp(self) -> str:
-        """The same for all that is kept in a folder."""
-        return self.folder.name
-
-    def get_disambiguator(self) -> str:
-        """Tells functions of the same name apart."""
-        return str(self.line)
-
-
-class KernelCacheParts(CompileResultCacheImpl):
-    """How Numba writes and reads a kernel, in our folder instead of one that it looks for."""
-
-    def __init__(self, function: Callable[..., Any], folder: Path) -> None:
-        self._lineno = function.__code__.co_firstlineno
-        self._locator = KernelFolder(function, folder)
-        name = f"{Path(function.__code__.co_filename).stem}.{function.__qualname__}"
-        self._filename_base = self.get_filename_base(name, getattr(sys, "abiflags", ""))  # type: ignore[no-untyped-call]
-
-
-class KernelCache(FunctionCache):
-    """The compiled versions of one kernel."""
-
-    def __init__(self, function: Callable[..., Any], folder: Path) -> None:
-        self._name = repr(function)
-        self._py_func = function
-        self._impl = KernelCacheParts(function, folder)
-        self._cache_path = str(folder)
-        self._cache_file = LockedCacheFile(self._cache_path, self._impl.filename_base, folder.name)  # type: ignore[no-untyped-call]
-        self.enable()  # type: ignore[no-untyped-call]
-
-
-def kernel(function: Function) -> Function:
-    """Marks a function as a kernel: compiled, kept on disk, run without the interpreter's lock."""
-    return compiled(function, forceinline=False)
-
-
-def inlined_kernel(function: Function) -> Function:
-    """Marks a short kernel in a hot loop that every caller is to contain."""
-    return compiled(function, forceinline=True)
-
-
-def compiled(function: Function, forceinline: bool) -> Function:
-    """A function that Numba compiles and keeps in the folder of its sources."""
-    if not COMPILED:
-        return function
-    bound_files = function.__globals__.get("bound_files", ())  # see loader.py
-    folder = cache_folder(Path(function.__code__.co_filename), *bound_files)
-    jit = numba.njit(nogil=True, error_model="numpy", forceinline=forceinline)
-    dispatcher: Any = jit(function)
-    if is_writable(folder):
-        dispatcher._cache = KernelCache(function, folder)
-    return cast(Function, dispatcher)
 
 
 def instruction(build: Callable[[Any, Any], Any], plain: Callable[[int], int]) -> Any:
@@ -214,12 +120,6 @@ fetch: Any = intrinsic(typed_fetch) if COMPILED else lambda array, offset: None
 ONE = np.uint64(1)
 
 
-def has_deposit() -> bool:
-    """Whether this processor deposits bits in one instruction; some do it in hundreds of steps."""
-    features, name = binding.get_host_cpu_features(), binding.get_host_cpu_name()
-    return bool(features.get("bmi2")) and name not in {"znver1", "znver2"}
-
-
 def typed_nth(typing_context: Any, mask: Any, number: Any) -> Any:
     """Generates `nth`: deposits one bit where the mask has its bit of that number."""
 
@@ -243,7 +143,7 @@ def looped_nth(mask: Any, number: int) -> int:
 
 # nth(mask, number): the index of the set bit that has so many set bits below it.
 deposited_nth: Any = intrinsic(typed_nth) if COMPILED else looped_nth
-nth: Callable[[Any, int], int] = deposited_nth if has_deposit() else looped_nth
+nth: Callable[[Any, int], int] = deposited_nth if deposits_quickly() else looped_nth
 
 
 # What nets are made of. Sums are kept in registers; products are rounded before they are added, on

@@ -17,9 +17,11 @@ from types import ModuleType
 from typing import TypeAlias
 
 from atlantis_games.core.contract import Game
+from atlantis_games.core.processors import usable_processors
 from atlantis_games.kernels.cache import DAY, cache_folder, is_writable, locked, sources
+from atlantis_games.kernels.compiler import COMPILED
 from atlantis_games.kernels.loader import BOUND
-from atlantis_games.kernels.numba import COMPILED
+from atlantis_games.kernels.shipped import shipped_folder
 
 UNUSED_DAYS = 30  # after which compiled kernels are removed
 PLAY = ("engine", "search")  # what a game against bots needs
@@ -36,13 +38,20 @@ def marker(game: Game, module: str) -> Path:
 
 
 def is_ready(game: Game, module: str) -> bool:
-    """Whether a module has been compiled before, or need not be."""
-    return not COMPILED or marker(game, module).exists()
+    """Whether a module has been compiled before, came compiled, or need not be."""
+    return not COMPILED or marker(game, module).exists() or is_shipped(game, module)
+
+
+def is_shipped(game: Game, module: str) -> bool:
+    """Whether a module came compiled, for processors such as this one."""
+    ready = marker(game, module)
+    shipped = shipped_folder(ready.parent)
+    return shipped is not None and (shipped / ready.name).exists()
 
 
 def prepare(game: Game, module: str, loaded: ModuleType) -> None:
     """Compiles every kernel of a module by using it once, unless that was done before."""
-    if not COMPILED:
+    if not COMPILED or is_shipped(game, module):
         return
     if module != "engine":
         game.kernels("engine")  # which every other module needs, so that it is reported first
@@ -60,7 +69,7 @@ def prepare(game: Game, module: str, loaded: ModuleType) -> None:
 def prepare_all(
     games: Iterable[Game], modules: tuple[str, ...] = PLAY, report: Report | None = None
 ) -> None:
-    """Compiles what is missing, and says so; `report` is told again and again how far it is."""
+    """Compiles what is missing, and says so; `report` is called as each game advances."""
     missing = [game for game in games if not all(is_ready(game, part) for part in modules)]
     if not missing:
         return
@@ -83,7 +92,7 @@ class Compilers:
 
     def run(self) -> None:
         """Compiles the games, the first ones first; each is reported whole when it is done."""
-        with ThreadPoolExecutor(min(len(self.games), os.cpu_count() or 1)) as pool:
+        with ThreadPoolExecutor(min(len(self.games), usable_processors())) as pool:
             try:
                 list(pool.map(self.compile, self.games))
             except BaseException:  # such as Ctrl-C

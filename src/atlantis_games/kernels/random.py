@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from atlantis_games.kernels.numba import COMPILED, Function, kernel
+from atlantis_games.kernels.compiler import COMPILED, Function, kernel
 
 A, B, C = np.uint64(13), np.uint64(7), np.uint64(17)
 HALF = np.uint64(32)

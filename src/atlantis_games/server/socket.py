@@ -150,8 +150,8 @@ class Connection:
     def announce_presence(self) -> None:
         """Shows others who is here, if this is the only connection of somebody.
 
-        That is a small message. Of many who watch, one more is told with the next state only: it
-        need not wake all others.
+        That is a small message. Of many who watch, one more is announced with the next state only:
+        it need not wake all others.
         """
         others = {other.guest for other in self.table.watchers if other is not self}
         if self.guest is not None and self.guest in others:

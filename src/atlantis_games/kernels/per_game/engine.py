@@ -221,6 +221,7 @@ def warm_up(game: Game) -> None:
     begin(states, game.players[0])
     position = Position(game, states)
     position.odds, position.audience, position.scores, position.view(SPECTATOR)
+    audience(states)  # also where chance does not begin the game
     position.dealt(position.total_weight - 1)
     sample(states, random)
     settle_chance(states, random)

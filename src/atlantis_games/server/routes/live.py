@@ -65,7 +65,7 @@ async def watch(services: Services, socket: WebSocket, table_id: str) -> None:
 
 
 async def prepared_session(services: Services, socket: WebSocket, table_id: str) -> Session:
-    """A table by its id; while its game is not ready, the socket is told how far that is."""
+    """A table by its id; while its game is not ready, the socket receives how far that is."""
     preparation = services.preparation
     if preparation.is_over:
         return await services.lobby.session(table_id)
