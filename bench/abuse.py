@@ -383,6 +383,10 @@ REQUESTS: dict[str, Request] = {
     "POST a question to the engine": Request(
         "POST", "/api/study/engine", b'{"text": POSITION, "milliseconds": 4000, "lines": 60}'
     ),
+    "POST an answer": Request("POST", "/api/study/answer", b'{"text": POSITION, "move": "pass"}'),
+    "GET statistics": Request("GET", "/api/statistics"),
+    "GET the puzzles": Request("GET", "/api/puzzles/causeway"),
+    "GET a puzzle": Request("GET", "/api/puzzles/causeway/x"),
     "GET the log": Request("GET", "/api/tables/OVER/log"),
     "GET moves": Request("GET", "/api/tables/OVER/moves?ply=N"),
     "GET a picture of all": Request("GET", "/pictures/home.png?language=de"),

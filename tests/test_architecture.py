@@ -62,6 +62,8 @@ LONG_FUNCTIONS = {  # path:function and why it may be longer
 MANY_ARGUMENTS = {  # path:function and why it may take more
     "src/atlantis_games/cli/arena.py:arena": "each is an option of the command",
     "src/atlantis_games/cli/play.py:play": "each is an option of the command",
+    "src/atlantis_games/cli/picture.py:picture": "each is an option of the command",
+    "src/atlantis_games/cli/puzzles.py:puzzles": "each is an option of the command",
     "src/atlantis_games/cli/simulate.py:simulate": "each is an option of the command",
     "src/atlantis_games/cli/train.py:train": "each is an option of the command",
     "src/atlantis_games/games/escape/view.py:shown_hex": "all that its cache depends on",

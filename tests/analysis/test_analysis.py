@@ -9,6 +9,7 @@ import pytest
 
 from atlantis_games import BadRequest, Dealer, Match, new_game
 from atlantis_games.analysis.judge import analyse, played_steps
+from atlantis_games.analysis.report import review_page
 from support.command import output
 
 MATCHES = Path(__file__).parent.parent / "matches"
@@ -68,3 +69,17 @@ def test_the_command_prints_a_table_json_and_a_curve(tmp_path: Path) -> None:
     found = json.loads(output(*args, "--json"))
     assert len(found["accounts"]) == 3
     assert found["curve"][-1][1] == [0.0, 1.0, 0.0]
+
+
+def test_a_review_is_a_page_that_names_players_and_loads_nothing(tmp_path: Path) -> None:
+    """Names are somebody's own words: they must not become part of the page."""
+    match = Match.load(MATCHES / "causeway-debt.match")
+    match.seats[0] = "<script>x</script>"
+    page = review_page(match, analyse(match, iterations=20), match.game.texts("de"), "de")
+    assert "<script" not in page
+    assert "&lt;script&gt;" in page
+    assert "http" not in page
+    assert match.game.texts("de").fill("review.accounts") in page
+    file = tmp_path / "review.html"
+    output("analyse", MATCHES / "causeway-debt.match", "--iterations", 20, "--html", file)
+    assert file.read_text("utf-8").startswith("<!doctype html>")

@@ -60,6 +60,7 @@ def every_screen(
             (f"{game}-ending {game}-replay", partial(after_a_game, person, game, matches[game]))
         )
         stops.append((f"{game}-lesson", partial(a_lesson, person, game)))
+        stops.append((f"{game}-puzzles {game}-puzzle", partial(puzzles, person, game)))
     stops.append(("waiting pass", partial(among_people, person)))
     stops.append(("review replay-judged", partial(the_review, person, matches[GAMES[0]])))
     for names, open_screens in stops:
@@ -133,6 +134,21 @@ def the_review(person: Person, table: str) -> Iterator[str]:
     page.locator("a[href*='review=1']").first.click()
     page.locator("[data-judged]").wait_for()
     yield "replay-judged"
+
+
+def puzzles(person: Person, game: str) -> Iterator[str]:
+    """The list of puzzles, and one that is shown and explained."""
+    page = person.page
+    page.goto(f"/puzzles/{game}")
+    page.locator("main li a").first.wait_for()
+    yield f"{game}-puzzles"
+    page.locator("main li a").first.click()
+    page.locator("main svg[role=group]").wait_for()
+    yield f"{game}-puzzle"
+    for _ in range(2):  # a hint, then the move
+        page.locator("[data-solver] .actions button").last.click()
+    page.locator("[data-solver=wrong] .why").wait_for()
+    yield f"{game}-puzzle-explained"
 
 
 def a_lesson(person: Person, game: str) -> Iterator[str]:

@@ -132,6 +132,7 @@ def test_undo_and_hint(somebody: Somebody) -> None:
     ):
         play_by_clicking([ada], until_ply=ada.ply() + 1)
     ada.find("Hint").click()
+    ada.find("Show the move").click()  # after a hint where to look
     play = ada.find("Play it")
     play.wait_for()
     ply = ada.ply()

@@ -8,7 +8,9 @@ from urllib.parse import quote
 
 from playwright.sync_api import expect
 
-from page.people import Person
+from atlantis_games.games import GAMES
+from atlantis_games.study.puzzles import shipped_puzzles
+from page.people import Person, click
 
 Somebody = Callable[..., Person]
 POSITION = (
@@ -54,6 +56,8 @@ def test_a_finished_match_is_analysed_and_played_on(somebody: Somebody) -> None:
     expect(page.locator("[data-lines] button").first).to_contain_text("%")
     assert page.locator("[data-tree] li").count() > 5
     page.get_by_role("button", name="Play on from here").click()
+    page.get_by_label("Dealt again").check()
+    page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url(re.compile("/table/"))
     page.locator("[data-ply]").wait_for()
 
@@ -71,3 +75,87 @@ def test_chance_is_dealt_or_chosen(somebody: Somebody) -> None:
     page.goto("/study/escape?position=" + quote("escape 2 / swim c1 blue / phase spin"))
     page.get_by_role("button", name="Deal").click()
     expect(page.locator("[data-tree] li")).not_to_have_count(0)
+
+
+def test_a_position_is_set_up_and_what_cannot_be_is_said(somebody: Somebody) -> None:
+    ada = somebody()
+    ada.expected.append("400")
+    page = ada.page
+    page.goto(f"/study/causeway?position={quote(POSITION)}")
+    page.get_by_role("button", name="Set up a position").click()
+    field = page.get_by_label("The position as text")
+    field.fill(field.input_value().replace("A:4", "A:1"))
+    expect(page.get_by_role("status").filter(has_text="space 1")).to_be_visible()
+    field.fill(POSITION.replace(" / ", "\n").replace("crown5", "crown6"))
+    expect(page.get_by_text("This position can be played.")).to_be_visible()
+    page.get_by_role("button", name="Set up", exact=True).click()
+    page.wait_for_url(re.compile("crown6"))
+    expect(page.locator("[data-lines] button").first).to_contain_text("%")
+
+
+def test_a_puzzle_is_solved_with_a_hint_and_explained(somebody: Somebody) -> None:
+    """By keyboard and buttons; the list then shows that it is solved."""
+    page = somebody().page
+    puzzle = shipped_puzzles(GAMES["causeway"])[0]
+    page.goto("/puzzles/causeway")
+    link = page.locator(f"a[href='/puzzles/causeway/{puzzle.id}']").last
+    expect(link).to_have_attribute("aria-label", re.compile("new$"))
+    link.press("Enter")
+    page.get_by_role("button", name="Hint").click()
+    hint = GAMES["causeway"].texts("en").fill(f"theme.{puzzle.theme}.hint")
+    expect(page.get_by_text(hint)).to_be_visible()
+    page.get_by_role("button", name="Show the move").click()
+    expect(page.locator("[data-solver=wrong] .why")).not_to_be_empty()
+    page.get_by_role("link", name="All puzzles").click()
+    expect(link).to_have_attribute("aria-label", re.compile("not solved yet$"))
+
+
+def test_a_puzzle_is_solved_on_the_board(somebody: Somebody) -> None:
+    """The first one whose solution is a run of a figure; after a wrong move one tries again."""
+    ada = somebody()
+    page = ada.page
+    game = GAMES["causeway"]
+    run = re.compile("[ABC] ")
+    puzzle = next(
+        one for one in shipped_puzzles(game) if run.match(one.best) and run.match(one.second)
+    )
+    page.goto(f"/puzzles/causeway/{puzzle.id}")
+    for move, verdict in ((puzzle.second, "wrong"), (puzzle.best, "right")):
+        page.locator("[data-solver=open]").wait_for()
+        for id_ in game.notation[game.numbers[move]].clicks:
+            click(ada, id_)
+        expect(page.locator(f"[data-solver={verdict}]")).to_be_visible()
+        if verdict == "wrong":
+            page.get_by_role("button", name="Try again").click()
+    expect(page.locator(".verdict")).to_contain_text("Right!")
+    page.goto("/puzzles/causeway")
+    expect(page.get_by_text("1 of ")).to_be_visible()
+
+
+def test_there_is_one_challenge_a_day(somebody: Somebody) -> None:
+    page = somebody().page
+    page.goto("/puzzles/escape")
+    page.get_by_role("link", name="Solve", exact=True).click()
+    page.wait_for_url(re.compile("/daily$"))
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("button", name="Show the move").click()
+    expect(page.get_by_role("button", name="Copy result")).to_be_visible()
+    page.get_by_role("link", name="All puzzles").click()
+    expect(page.get_by_text("A new one comes tomorrow.")).to_be_visible()
+
+
+def test_mistakes_of_reviewed_games_come_back(somebody: Somebody) -> None:
+    """A position kept on this device is solved, and is not due again today."""
+    page = somebody().page
+    puzzle = shipped_puzzles(GAMES["causeway"])[0]
+    card = {"key": "t 3", "game": "causeway", "text": puzzle.text, "move": puzzle.second}
+    kept = {"cards": [card | {"loss": 0.2, "box": 0, "due": "2026-01-01"}]}
+    page.goto("/puzzles/causeway")
+    page.evaluate("kept => localStorage.setItem('atlantis.practice', JSON.stringify(kept))", kept)
+    page.reload()
+    expect(page.get_by_text("1 position to practise")).to_be_visible()
+    page.get_by_role("link", name="Practise").click()
+    page.get_by_role("button", name="Show the move").click()
+    expect(page.get_by_text("You will see it again tomorrow.")).to_be_visible()
+    page.get_by_role("button", name="Next position").click()
+    expect(page.get_by_text("All done for now.")).to_be_visible()

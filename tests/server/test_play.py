@@ -121,7 +121,12 @@ def test_a_hint_names_legal_moves_with_their_chances(server: ServerProcess) -> N
     with ada.sit(table) as line:
         legal = {move["move"] for move in line.until_turn()["moves"]}
         line.send(type="hint")
-        moves = line.until_type("hint")["moves"]
+        found = line.until_type("hint")
+        moves = found["moves"]
+        assert f"theme.{found['theme']}.hint" in GAMES["causeway"].texts("en")
+        assert {f"why.{one['code']}" for one in found["why"]} <= set(
+            GAMES["causeway"].texts("en").sentences
+        )
         assert {hint["move"] for hint in moves} <= legal
         assert all(0 <= hint["chances"] <= 1 for hint in moves)
 

@@ -27,6 +27,8 @@ DEAR = {  # everything else costs 1
     "GET /api/tables/x/text": 5.0,
     "POST /api/study/position": 3.0,
     "POST /api/study/engine": 3.0,
+    "POST /api/study/answer": 3.0,
+    "GET /api/statistics": 10.0,
     "GET /api/tables": 3.0,
     "GET /openapi.json": 3.0,
     "GET /api/tutorial/x": 3.0,

@@ -109,6 +109,48 @@ def test_a_table_begins_in_a_position(server: ServerProcess) -> None:
     assert wrong.json()["code"] == "bad-request"
 
 
+def test_an_answer_is_judged_and_explained(server: ServerProcess) -> None:
+    ada = server.guest()
+    puzzle = ada.http.get("/api/puzzles/causeway").json()["puzzles"][0]
+    puzzle = ada.http.get(f"/api/puzzles/causeway/{puzzle['id']}").json()
+    body = {"text": puzzle["text"], "move": puzzle["second"], "best": puzzle["best"]}
+    wrong = ada.http.post("/api/study/answer", json=body).json()
+    assert (wrong["right"], wrong["best"]) == (False, puzzle["best"])
+    right = ada.http.post("/api/study/answer", json=body | {"move": puzzle["best"]}).json()
+    assert (right["right"], right["loss"]) == (True, 0)
+    assert right["sentence"]["code"]
+    refused = ada.http.post("/api/study/answer", json=body | {"move": "no move"})
+    assert (refused.status_code, refused.json()["code"]) == (400, "illegal-move")
+
+
+def test_puzzles_are_listed_and_one_of_them_is_the_puzzle_of_the_day(server: ServerProcess) -> None:
+    http = server.guest().http
+    for game in ("causeway", "escape"):
+        found = http.get(f"/api/puzzles/{game}").json()
+        assert len(found["puzzles"]) >= 100
+        assert found["daily"] in {one["id"] for one in found["puzzles"]}
+    assert http.get("/api/puzzles/causeway/nothing").json()["code"] == "no-such-puzzle"
+    assert http.get("/api/puzzles/chess").json()["code"] == "no-such-game"
+    assert http.get("/api/puzzles/chess/x").json()["code"] == "no-such-game"
+
+
+def test_statistics_are_of_ones_own_games_only(server: ServerProcess) -> None:
+    """They say who won and against which bots, and know nothing of others' games."""
+    ada, ben = server.guest("Ada"), server.guest("Ben")
+    assert ada.http.get("/api/statistics").json() == {"games": []}
+    seats = [{"kind": "person"}, {"kind": "bot", "level": "sprat"}]
+    end = "causeway 2 / path ring1 / blue A:home B:home C:1 hand ring tiles 7 / white"
+    body = {"game": "causeway", "seats": seats, "pace": 0, "position": end}
+    table = ada.http.post("/api/tables", json=body).json()["id"]
+    with ada.sit(table) as line:
+        line.play("C ring")
+        assert line.until_turn()["result"]
+    (game,) = ada.http.get("/api/statistics").json()["games"]
+    assert (game["id"], game["seat"], game["players"], game["won"]) == (table, 0, 2, 1)
+    assert (game["opponents"], game["luck"], game["loss"]) == (["sprat"], None, None)
+    assert ben.http.get("/api/statistics").json() == {"games": []}
+
+
 def test_a_running_match_gives_no_position_away(server: ServerProcess) -> None:
     """Neither to its players nor to others, as text, as a table that goes on from it, or at all."""
     ada = server.guest()

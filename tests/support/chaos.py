@@ -102,7 +102,8 @@ class Couple(threading.Thread):
 
     def until_turn(self, line: TableSocket) -> dict[str, Any]:
         """The state of a seat, once it knows all that this couple knows."""
-        while not line.state or line.state["ply"] < self.chaos.known.get(self.table, 1):
+        known = self.chaos.known.get(self.table, 0)
+        while not line.state or line.state["ply"] < known or line.state["view"] is None:
             self.hear(line)
         return line.state
 

@@ -20,6 +20,7 @@ class Decision:
     best: str
     chances: float  # of the seat, with the best move
     loss: float  # of chances, by the move played
+    why: list[dict[str, Any]] = field(default_factory=list)  # sentences; of a loss that matters
 
 
 @dataclass(frozen=True)

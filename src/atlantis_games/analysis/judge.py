@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from atlantis_games.analysis.accounts import Analysis, Chances, Decision, Ledger
+from atlantis_games.analysis.words import explained
 from atlantis_games.bots.search import Candidate, Search
 from atlantis_games.core.contract import CHANCE, MAX_SEATS
 from atlantis_games.core.errors import BadRequest
@@ -23,6 +24,7 @@ from atlantis_games.kernels.results import shares_of
 
 ITERATIONS = 800
 MIN_ITERATIONS = 10
+EXPLAINED_LOSS = 0.02  # of the win: a smaller loss is not explained in words
 FEW = 4  # a move tried less often than one in so many iterations is looked at again
 
 
@@ -60,7 +62,9 @@ def analyse(
             continue
         best, chosen = judged(searchers[step.actor], step.before, step.move)
         loss = best.chances - chosen.chances
-        decision = Decision(step.entry, step.actor + 1, step.move, best.move, best.chances, loss)
+        why = explained(step.before, best.move, step.move) if loss >= EXPLAINED_LOSS else []
+        seat = step.actor + 1
+        decision = Decision(step.entry, seat, step.move, best.move, best.chances, loss, why)
         ledger.add_decision(decision, np.array(best.outlook), np.array(chosen.outlook))
     final = np.array(shares_of(match.position.scores)) if match.position.is_over else None
     return ledger.close(match.ply, final, match.seats)

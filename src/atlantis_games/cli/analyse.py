@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -23,6 +24,7 @@ def analyse(
     number: GameNumber = 1,
     iterations: Annotated[int, typer.Option(help="How long to think about each decision.")] = 800,
     plot: Plot = None,
+    html: Annotated[Path | None, typer.Option(help="Writes the review as a page.")] = None,
     as_json: Json = False,
     language: Language = None,
 ) -> None:
@@ -39,12 +41,26 @@ def analyse(
         analysis = judge(match, iterations, progress=report)
     if plot is not None:
         draw_curve(match, analysis, plot)
+    if html is not None:
+        write_page(html, match, analysis, spoken)
     if as_json:
         print(json.dumps(analysis.as_dict()))
         return
     print_decisions(analysis, texts)
     print_events(analysis, texts)
     print_accounts(match, analysis, texts)
+
+
+def write_page(file: Path, match: Match, analysis: Analysis, language: str) -> None:
+    """Writes a review as an HTML page."""
+    from atlantis_games.analysis.report import review_page
+    from atlantis_games.core.errors import BadRequest
+
+    page = review_page(match, analysis, match.game.texts(language), language)
+    try:
+        file.write_text(page, "utf-8")
+    except OSError as error:
+        raise BadRequest(f"Cannot write {file}: {error.strerror}.") from error
 
 
 def print_decisions(analysis: Analysis, texts: Texts) -> None:

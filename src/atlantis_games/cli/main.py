@@ -20,6 +20,7 @@ from atlantis_games.cli.perft import perft
 from atlantis_games.cli.picture import picture
 from atlantis_games.cli.play import play
 from atlantis_games.cli.prepare import prepare
+from atlantis_games.cli.puzzles import puzzles
 from atlantis_games.cli.replay import replay
 from atlantis_games.cli.serve import serve
 from atlantis_games.cli.simulate import simulate
@@ -32,7 +33,7 @@ from atlantis_games.core.extras import missing_extra
 
 VERBS = (
     *(play, games, replay, picture, verify, analyse, arena, train, simulate, perft, bench, serve),
-    *(backup, join, mcp, move_database, prepare, tune, worker),
+    *(backup, join, mcp, move_database, prepare, puzzles, tune, worker),
 )
 FAILED, WRONG_INPUT, INTERRUPTED = 1, 2, 130  # exit codes
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 
@@ -233,6 +233,28 @@ class Outcomes(Protocol):
         ...
 
 
+class Difference(NamedTuple):
+    """Something that one position has before another, for a sentence that explains a move."""
+
+    code: str  # of the sentence `why.CODE`
+    values: Values  # `n`, and `seat` where it is about another player
+    points: float  # what it is worth as the evaluation counts; below 0 it speaks against
+
+
+class Coach(Protocol):
+    """Says in words why a move is good."""
+
+    THEMES: tuple[str, ...]  # of puzzles: NAME of the texts `theme.NAME` and `theme.NAME.hint`
+
+    def differences(self, good: Position, bad: Position, seat: int) -> list[Difference]:
+        """What a seat, after its move and what it does next, has before another such position."""
+        ...
+
+    def theme(self, position: Position, move: str, reasons: list[Difference]) -> str:
+        """What a puzzle with this solution is about; the most important reason is the first."""
+        ...
+
+
 class Kernels(Protocol):
     """A game's compiled code by name, such as `kernels("search")` (kernels/loader.py)."""
 
@@ -279,6 +301,7 @@ class Game:
     screen: Screen | None = None  # without it, a terminal shows the text drawing
     diagrams: Diagrams | None = None  # without it, positions cannot be written as text
     features: Features | None = None  # what a net sees; without it bots go by the evaluation
+    coach: Coach | None = None  # without it, moves are explained by their chances alone
 
     @property
     def title(self) -> str:

@@ -28,6 +28,7 @@ from atlantis_games.server.routes import (
     operation,
     page,
     pictures,
+    puzzles,
     study,
     tables,
 )
@@ -68,7 +69,18 @@ def make_api() -> FastAPI:
         responses=REFUSED,
     )
     add_error_handlers(api)
-    for routes in (guests, games, tables, hosting, matches, study, operation, pictures, page):
+    for routes in (
+        guests,
+        games,
+        tables,
+        hosting,
+        matches,
+        study,
+        puzzles,
+        operation,
+        pictures,
+        page,
+    ):
         api.include_router(routes.router)
     api.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     api.openapi = lambda: openapi(api)  # type: ignore[method-assign]

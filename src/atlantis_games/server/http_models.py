@@ -297,6 +297,7 @@ class Decision(TypedDict):
     best: str
     chances: float
     loss: float
+    why: NotRequired[list[Sentence]]  # why the best move is better; of a loss that matters
 
 
 class LuckyEvent(TypedDict):

@@ -216,6 +216,8 @@ class HintMessage(TypedDict):
 
     type: Literal["hint"]
     moves: list[Hint]
+    theme: str  # where to look, as the text `theme.NAME.hint`; empty if there is nothing to say
+    why: list[Sentence]  # why the first move is better than the second, as texts `why.CODE`
 
 
 class ChatLine(TypedDict):

@@ -47,7 +47,8 @@ PRICES = [
         ("POST /api/tables(/[^/]+/(rematch|review))?", 2.0),  # their number is limited too
         ("GET /pictures/.*", 10.0),
         ("GET /api/tables/[^/]+/(match|review|moves|text)", 5.0),
-        ("POST /api/study/(position|engine)", 3.0),
+        ("GET /api/statistics", 10.0),
+        ("POST /api/study/(position|engine|answer)", 3.0),
         ("GET /(openapi.json|api/tables|api/tutorial/.*|api/games/.*)", 3.0),
     )
 ]

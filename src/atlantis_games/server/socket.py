@@ -345,7 +345,7 @@ class Connection:
         await self.send(why_not(self.table.position.redacted(seat), message.move, message.clicks))
 
     async def hint(self) -> None:
-        """Sends the moves that a search considers best."""
+        """Sends the moves that a search considers best, and why."""
         seat = self.deciding_seat()
         self.check_seat_is_shown(seat)
         found = await self.bots.hint(self.session, seat, self.caller.payer)
@@ -360,7 +360,9 @@ class Connection:
                         "chances": one.chances,
                         "visits": one.visits,
                     }
-                    for one in found
+                    for one in found.moves
                 ],
+                "theme": found.theme,
+                "why": [{"code": one["code"], "values": one["values"]} for one in found.why],
             }
         )

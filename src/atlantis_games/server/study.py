@@ -12,6 +12,8 @@ from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.fair_queue import Payer
 from atlantis_games.server.messages import Choice
 from atlantis_games.server.study_models import (
+    AnswerBody,
+    AnswerJudged,
     EngineBody,
     EngineLines,
     StudyBody,
@@ -21,6 +23,7 @@ from atlantis_games.server.tables.bots import MAX_WAITING_HINTS, BotPlayers
 from atlantis_games.server.tables.forks import position_in
 from atlantis_games.server.tables.match_log import MatchLog, move_sentence
 from atlantis_games.server.tables.views import choices, with_drawing
+from atlantis_games.study.answers import Answer, judge_answer
 from atlantis_games.study.lines import Judgement, judge_position
 
 EVERYBODY_SEEN = -2  # eyes that see all hands
@@ -99,4 +102,27 @@ async def engine_lines(bots: BotPlayers, body: EngineBody, payer: Payer) -> Engi
             }
             for line in found.lines[: body.lines]
         ],
+    }
+
+
+def judged_move(body: AnswerBody) -> tuple[Game, Answer]:
+    """What is thought of an answer to a position that is read here, in a bot's thread."""
+    position = position_in(body.text)
+    return position.game, judge_answer(position, body.move, body.best, body.instead)
+
+
+async def answer_judged(bots: BotPlayers, body: AnswerBody, payer: Payer) -> AnswerJudged:
+    """What is thought of an answer to a position, at the cost of who asks."""
+    if bots.queue.count(payer) >= MAX_WAITING_HINTS:
+        raise RequestRefused("slow-down", 429)
+    try:
+        game, found = await bots.think(payer, partial(judged_move, body))
+    except IllegalMove as error:
+        raise RequestRefused("illegal-move", reason=error.reason) from error
+    return {
+        "right": found.is_right,
+        "loss": found.loss,
+        "best": found.best,
+        "sentence": move_sentence(game, found.best),
+        "why": [{"code": one["code"], "values": one["values"]} for one in found.why],
     }

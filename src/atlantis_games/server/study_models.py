@@ -28,6 +28,15 @@ class EngineBody(Body):
     lines: int = Field(default=5, ge=1, le=60)
 
 
+class AnswerBody(Body):
+    """A move as the answer to a position."""
+
+    text: PositionText
+    move: Word
+    best: Word = ""  # the solution, if it is known
+    instead: Word = ""  # the move that a right answer is compared with
+
+
 class StudyPosition(TypedDict):
     """A position with all that a board shows of it, and what led to it."""
 
@@ -64,3 +73,62 @@ class PositionTextAnswer(TypedDict):
     """A position of a finished match as text, as it was and as one seat knew it."""
 
     text: str
+
+
+class AnswerJudged(TypedDict):
+    """What is thought of an answer, and why the best move is better, as sentences."""
+
+    right: bool
+    loss: float  # of the win
+    best: str
+    sentence: Sentence  # about the best move
+    why: list[Sentence]
+
+
+class PuzzleAbout(TypedDict):
+    """A puzzle in the list: what it is about, and the weakest level that solves it."""
+
+    id: str
+    theme: str
+    level: str
+
+
+class PuzzleList(TypedDict):
+    """The puzzles of a game, and which one is today's."""
+
+    game: str
+    puzzles: list[PuzzleAbout]
+    date: str  # of today, by UTC
+    daily: str  # the id of today's puzzle; empty if there are none
+
+
+class PuzzleAnswer(PuzzleAbout):
+    """A puzzle with its solution."""
+
+    game: str
+    text: str
+    best: str
+    second: str  # the best of the other moves
+    chances: float  # of the seat to decide, with the solution
+    gap: float  # how much less with the second
+    clicks: list[str]  # that spell the solution
+
+
+class PlayedGame(TypedDict):
+    """A finished game of one's own."""
+
+    id: str
+    game: str
+    seat: int
+    players: int
+    won: float  # the share of the win
+    opponents: list[str]  # the levels of bots, empty for people
+    ended: float
+    luck: float | None  # of the win, where the game was reviewed
+    loss: float | None  # by own decisions
+
+
+class StatisticsAnswer(TypedDict):
+    """The latest finished games of a guest."""
+
+    games: list[PlayedGame]

@@ -4,13 +4,17 @@ import { newPromise, witness } from "./nonces";
 import { settings } from "./settings.svelte";
 import { t } from "./texts";
 import type {
+  AnswerJudged,
   Choice,
   EngineLines,
   Entry,
   GamesAnswer,
   Lesson,
+  PlayedGame,
   Positions,
   PreparationAnswer,
+  Puzzle,
+  PuzzleList,
   ReviewAnswer,
   SetupBody,
   StudyPosition,
@@ -112,8 +116,14 @@ export const api = {
     call<StudyPosition>("POST", "/study/position", { text, moves, eyes, language: settings.language }),
   engine: (text: string, milliseconds: number) =>
     call<Omit<EngineLines, "milliseconds">>("POST", "/study/engine", { text, milliseconds, lines: 6 }),
-  positionText: async (id: string, ply: number) =>
-    (await call<{ text: string }>("GET", `/tables/${id}/text?ply=${ply}`)).text,
+  answer: (text: string, move: string, best = "", instead = "") =>
+    call<AnswerJudged>("POST", "/study/answer", { text, move, best, instead }),
+  statistics: async () => (await call<{ games: PlayedGame[] }>("GET", "/statistics")).games,
+  puzzles: (game: string) => call<PuzzleList>("GET", `/puzzles/${game}`),
+  puzzle: (game: string, id: string) => call<Puzzle>("GET", `/puzzles/${game}/${id}`),
+  /** A position of a finished match: all of it (eyes -2), or what a seat knew. */
+  positionText: async (id: string, ply: number, eyes = -2) =>
+    (await call<{ text: string }>("GET", `/tables/${id}/text?ply=${ply}&eyes=${eyes}`)).text,
   lessons: (game: string) => call<Lesson[]>("GET", `/tutorial/${game}`),
   store: (match: string) => withName(() => call<TableInfo>("POST", "/matches", match)),
 };

@@ -25,6 +25,23 @@ export interface components {
                 [key: string]: components["schemas"]["Sentence"];
             };
         };
+        /** @description A move as the answer to a position. */
+        AnswerBody: {
+            /** @default  */
+            best?: string;
+            /** @default  */
+            instead?: string;
+            move: string;
+            text: string;
+        };
+        /** @description What is thought of an answer, and why the best move is better, as sentences. */
+        AnswerJudged: {
+            best: string;
+            loss: number;
+            right: boolean;
+            sentence: components["schemas"]["Sentence"];
+            why: components["schemas"]["Sentence"][];
+        };
         /** @description Who is to have a seat before the game begins: a bot, or anyone who has the link. */
         ArrangeBody: {
             /** @enum {string} */
@@ -124,6 +141,7 @@ export interface components {
             loss: number;
             move: string;
             seat: number;
+            why?: components["schemas"]["Sentence"][];
         };
         /** @description What has changed since the state before, for connections that asked for it. */
         DeltaMessage: {
@@ -260,8 +278,10 @@ export interface components {
         /** @description The answer to a request for a hint. */
         HintMessage: {
             moves: components["schemas"]["Hint"][];
+            theme: string;
             /** @constant */
             type: "hint";
+            why: components["schemas"]["Sentence"][];
         };
         /** @description The seat that you have now. */
         JoinAnswer: {
@@ -392,6 +412,18 @@ export interface components {
              */
             type: "ping";
         };
+        /** @description A finished game of one's own. */
+        PlayedGame: {
+            ended: number;
+            game: string;
+            id: string;
+            loss: number | null;
+            luck: number | null;
+            opponents: string[];
+            players: number;
+            seat: number;
+            won: number;
+        };
         /** @description The answer to a ping. */
         PongMessage: {
             /** @constant */
@@ -460,6 +492,32 @@ export interface components {
              * @enum {string}
              */
             type: "promise";
+        };
+        /** @description A puzzle in the list: what it is about, and the weakest level that solves it. */
+        PuzzleAbout: {
+            id: string;
+            level: string;
+            theme: string;
+        };
+        /** @description A puzzle with its solution. */
+        PuzzleAnswer: {
+            best: string;
+            chances: number;
+            clicks: string[];
+            game: string;
+            gap: number;
+            id: string;
+            level: string;
+            second: string;
+            text: string;
+            theme: string;
+        };
+        /** @description The puzzles of a game, and which one is today's. */
+        PuzzleList: {
+            daily: string;
+            date: string;
+            game: string;
+            puzzles: components["schemas"]["PuzzleAbout"][];
         };
         /** @description Shows a reaction at the own seat for a moment. */
         ReactMessage: {
@@ -606,6 +664,10 @@ export interface components {
         StateStep: {
             ply: number;
             view: components["schemas"]["View"];
+        };
+        /** @description The latest finished games of a guest. */
+        StatisticsAnswer: {
+            games: components["schemas"]["PlayedGame"][];
         };
         /** @description A position on the way to a state, as changes of the view before it. */
         StepDelta: {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Analysis } from "./types";
-import { bestShare, named, signed, verdictOn } from "./review";
+import { accuracies, bestShare, named, signed, verdictOn } from "./review";
 
 const analysis: Analysis = {
   decisions: [
@@ -39,4 +39,17 @@ test("the share of best decisions counts the own ones only", () => {
   const analysis = { decisions: [decision(1, 0), decision(1, 0.2), decision(2, 0.3), decision(1, 0.001)] };
   expect(bestShare(analysis as Partial<Analysis> as Analysis, [0])).toBeCloseTo(2 / 3);
   expect(bestShare(analysis as Partial<Analysis> as Analysis, [2])).toBeNull();
+});
+
+test("accuracy is 100 without losses, and has a margin that shrinks with more decisions", () => {
+  const decide = (entry: number, loss: number) => ({ entry, seat: 1, move: "", best: "", chances: 0.5, loss });
+  const few = { ...analysis, decisions: [decide(1, 0), decide(9, 0.125)] };
+  const [first, second] = accuracies(few, 2);
+  expect(first?.all?.value).toBe(75);
+  expect(first?.phases.map((phase) => phase?.value)).toEqual([100, undefined, 50]);
+  expect(second?.all).toBeNull();
+  const many = { ...analysis, decisions: Array.from({ length: 50 }, (_, n) => decide(n + 1, n % 2 ? 0 : 0.125)) };
+  const margin = accuracies(many, 1)[0]?.all?.margin ?? 0;
+  expect(margin).toBeLessThan(first?.all?.margin ?? 0);
+  expect(margin).toBeGreaterThan(0);
 });

@@ -6,9 +6,12 @@ export type Route =
   | { screen: "replay"; id: string; ply: number | null; isReviewed: boolean }
   | { screen: "review"; id: string }
   | { screen: "study"; game: string; text: string; table: string; ply: number }
+  | { screen: "puzzles"; game: string }
+  | { screen: "puzzle"; game: string; puzzle: string } // an id, `daily`, or `mistakes`
   | { screen: "learn"; game: string }
   | { screen: "rules"; game: string; section: string }
   | { screen: "settings" }
+  | { screen: "statistics" }
   | { screen: "nowhere" };
 
 const NOWHERE: Route = { screen: "nowhere" };
@@ -21,7 +24,12 @@ const GAME = /^[a-z][a-z0-9_-]{0,31}$/; // whether there is such a game, the scr
 export function routeOf(path: string, search = "", hash = ""): Route {
   const [screen, name, ...rest] = path.split("/").filter(Boolean);
   if (screen === undefined || screen === "index.html") return { screen: "home" };
-  if (screen === "settings" && name === undefined) return { screen };
+  if ((screen === "settings" || screen === "statistics") && name === undefined) return { screen };
+  if (screen === "puzzles" && GAME.test(name ?? "") && rest.length < 2) {
+    const [puzzle] = rest;
+    if (puzzle === undefined) return { screen, game: name as string };
+    return ID.test(puzzle) ? { screen: "puzzle", game: name as string, puzzle } : NOWHERE;
+  }
   if (name === undefined || rest.length > 0) return NOWHERE;
   if (screen === "learn" && GAME.test(name)) return { screen, game: name };
   if (screen === "study" && GAME.test(name)) {

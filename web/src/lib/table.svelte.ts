@@ -9,8 +9,8 @@ import { reusing } from "./reuse";
 import { settings } from "./settings.svelte";
 import { newPromise, revealed, witness } from "./nonces";
 import { isFinal, isPassing, PROTOCOL, TableSocket, type Line } from "./socket";
-import { seatNames } from "./texts";
-import type { ChatLine, Choice, Entry, ErrorMessage, Hint, Message, Note, Presence, Reaction, Refusal, State } from "./types";
+import { seatNames, themeText } from "./texts";
+import type { ChatLine, Choice, Entry, ErrorMessage, Hint, Message, Note, Presence, Reaction, Refusal, SentenceCode, State } from "./types";
 import { version } from "./version.svelte";
 
 /** Something to say: why a click leads nowhere (a reason of the rules), or what went wrong. */
@@ -38,6 +38,8 @@ export class LiveTable {
   marked = $state.raw<ReadonlySet<string>>(new Set());
   chat = $state.raw<ChatLine[]>([]);
   hints = $state.raw<Hint[] | null>(null);
+  advice = $state.raw<{ theme: string; why: readonly SentenceCode[] }>({ theme: "", why: [] }); // about the hints
+  isLooking = $state(false); // only where to look has been said, not yet the move
   notice = $state.raw<Notice | null>(null);
   problem = $state<string | null>(null); // a final error
   readonly reactions = new Reactions();
@@ -97,6 +99,7 @@ export class LiveTable {
 
   /** The move that a hint advises, while it can be made. */
   get hinted(): Choice | null {
+    if (this.isLooking) return null;
     const best = this.hints?.[0]?.move;
     return this.moves.find((move) => move.move === best) ?? null;
   }
@@ -126,8 +129,10 @@ export class LiveTable {
     this.socket.send({ type: "why", clicks });
   }
 
+  /** Asks where to look, and then for the move. */
   askHint(): void {
-    this.socket.send({ type: "hint" });
+    if (this.hints && this.isLooking) this.isLooking = false;
+    else this.socket.send({ type: "hint" });
   }
 
   /** Sends a line of chat, and returns whether it could be sent. */
@@ -212,9 +217,16 @@ export class LiveTable {
     else if (message.type === "reaction") this.reactions.show(message.seat, message.reaction);
     else if (message.type === "presence") this.notePresence(message);
     else if (message.type === "preparing") this.preparing = message.share;
-    else if (message.type === "hint") this.hints = message.moves;
+    else if (message.type === "hint") this.takeHint(message);
     else if (message.type === "why" && message.code !== "legal") this.notice = { ...message, isReason: true };
     else if (message.type === "error") this.fail(message);
+  }
+
+  /** First only where to look is said, if there is something to say. */
+  private takeHint({ moves, theme, why }: Extract<Message, { type: "hint" }>): void {
+    this.hints = moves;
+    this.advice = { theme, why };
+    this.isLooking = themeText(this.shown?.table.game ?? "", theme, "hint") !== "";
   }
 
   /** Shows who is here, also in the states that wait to be shown. */

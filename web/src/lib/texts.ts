@@ -7,7 +7,7 @@ import type play from "@package/locales/en/play.json";
 import { loadGame, sentence, textOf } from "./catalogues.svelte";
 import type { GamePage } from "./game";
 import { settings } from "./settings.svelte";
-import { COLOURS, type Choice, type Entry, type Refusal, type Seat, type State, type Values } from "./types";
+import { COLOURS, type Choice, type Entry, type Refusal, type Seat, type SentenceCode, type State, type Values } from "./types";
 
 /** A key of the page's own texts. */
 export type Key = keyof typeof page | keyof typeof play | keyof typeof learn | `error.${keyof typeof errors}`;
@@ -150,6 +150,19 @@ export function problemText(code: string, text = ""): string {
 /** A move in a few words, such as "figure A with olive"; its notation if the game has no text for it. */
 export function moveText(game: string, { code, values, move }: Pick<Choice, "move" | "code" | "values">): string {
   return code ? firstOf(game, [`move.${code}`], values ?? {}, move) : move;
+}
+
+/** Why a move is good, in sentences: a reason about another player names them. */
+export function whyText(game: string, why: readonly SentenceCode[] | undefined, names: readonly string[]): string {
+  const sentences = (why ?? []).map(({ code, values }) =>
+    firstOf(game, [`why.${code}`], { ...values, who: names[Number(values["seat"] ?? -1)] ?? "" }, ""),
+  );
+  return sentences.filter(Boolean).join(" ");
+}
+
+/** What puzzles of a theme are called, or where to look (`hint`). */
+export function themeText(game: string, theme: string, part = ""): string {
+  return firstOf(game, [part ? `theme.${theme}.${part}` : `theme.${theme}`], {}, "");
 }
 
 export function percent(share: number): string {

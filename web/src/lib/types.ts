@@ -28,6 +28,10 @@ export type Decision = Schemas["Decision"];
 export type Analysis = Schemas["Analysis"];
 /** What an engine thinks of a position, and for how long it thought. */
 export type EngineLines = Schemas["EngineLines"] & { milliseconds: number };
+export type AnswerJudged = Schemas["AnswerJudged"]; // what is thought of an answer to a position
+export type Puzzle = Schemas["PuzzleAnswer"];
+export type PlayedGame = Schemas["PlayedGame"];
+export type PuzzleList = Schemas["PuzzleList"];
 export type ReviewAnswer = Schemas["ReviewAnswer"];
 
 /** Fields that only a game's own types name. */

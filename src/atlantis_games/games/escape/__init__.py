@@ -7,6 +7,7 @@ from pathlib import Path
 from atlantis_games.core.contract import Game, Option
 from atlantis_games.games.escape import (
     actions,
+    coach,
     diagram,
     evaluation,
     features,
@@ -56,6 +57,7 @@ GAME = Game(
     reasons=reasons,
     outcomes=outcome,
     features=features,
+    coach=coach,
     diagrams=diagram,
     picture=picture,
     screen=screen,

@@ -21,7 +21,17 @@ from atlantis_games.server.routes.requests import AllServices
 from atlantis_games.server.services import Services
 
 PAGE = Path(__file__).resolve().parent.parent / "page"
-PLACES = ("table", "replay", "review", "study", "learn", "rules", "settings")
+PLACES = (
+    "table",
+    "replay",
+    "review",
+    "study",
+    "puzzles",
+    "learn",
+    "rules",
+    "settings",
+    "statistics",
+)
 OF_TABLE = ("table", "replay", "review")  # of one table each
 OF_GAME = ("learn", "rules")
 

@@ -11,11 +11,15 @@ from atlantis_games.core.errors import BadRequest
 from atlantis_games.games import GAMES
 from atlantis_games.server.fair_queue import Payer
 from atlantis_games.server.routes.requests import Address, AllServices, Guest
-from atlantis_games.server.study import EVERYBODY_SEEN, engine_lines, studied
+from atlantis_games.server.statistics import played_games
+from atlantis_games.server.study import EVERYBODY_SEEN, answer_judged, engine_lines, studied
 from atlantis_games.server.study_models import (
+    AnswerBody,
+    AnswerJudged,
     EngineBody,
     EngineLines,
     PositionTextAnswer,
+    StatisticsAnswer,
     StudyBody,
     StudyPosition,
 )
@@ -40,6 +44,21 @@ async def study_engine(
     """The best moves with winning chances for every seat, or what chance may bring."""
     await services.preparation.wait(*GAMES)
     return await engine_lines(services.lobby.bots, body, Payer(address, guest))
+
+
+@router.post("/api/study/answer")
+async def study_answer(
+    body: AnswerBody, services: AllServices, guest: Guest, address: Address
+) -> AnswerJudged:
+    """Whether a move is as good as the best one, what it loses, and why in words."""
+    await services.preparation.wait(*GAMES)
+    return await answer_judged(services.lobby.bots, body, Payer(address, guest))
+
+
+@router.get("/api/statistics")
+async def statistics(services: AllServices, guest: Guest) -> StatisticsAnswer:
+    """Your latest finished games, with luck and losses where they were reviewed."""
+    return {"games": await played_games(services.store, guest)}
 
 
 @router.get("/api/tables/{table_id}/text")

@@ -8,13 +8,15 @@ import secrets
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from atlantis_games.analysis.words import reasons_for, sentences
 from atlantis_games.bots import Bot
 from atlantis_games.bots.bot_process import MOVE_SECONDS
 from atlantis_games.bots.search import Candidate
 from atlantis_games.core.contract import Game
 from atlantis_games.core.errors import BadRequest
+from atlantis_games.core.position import Position
 from atlantis_games.server.errors import RequestRefused, not_playing
 from atlantis_games.server.fair_queue import FairQueue, Payer, Share
 from atlantis_games.server.limits import Buckets
@@ -59,6 +61,24 @@ def stand_in(game: Game) -> str:
     """The level that plays for a person who is away: the second strongest."""
     levels = list(game.levels)
     return levels[-2:][0] if levels else WITHOUT_LEVELS
+
+
+class Advice(NamedTuple):
+    """Moves for somebody who asks for a hint, best first, where to look, and why."""
+
+    moves: list[Candidate]
+    theme: str
+    why: list[dict[str, Any]]  # codes and values of sentences
+
+
+def advice(position: Position, moves: list[Candidate]) -> Advice:
+    """Where to look for the first of some moves, and why it is better than the second."""
+    coach = position.game.coach
+    if coach is None or len(moves) < 2:
+        return Advice(moves, "", [])
+    reasons = reasons_for(position, moves[0].move, moves[1].move)
+    theme = coach.theme(position, moves[0].move, reasons)
+    return Advice(moves, theme, sentences(reasons))
 
 
 def payer_of(table: Table) -> Payer:
@@ -151,8 +171,8 @@ class BotPlayers:
         if not session.has_acted(seat, ply):  # asked twice
             await session.play(seat, ply, move)
 
-    async def hint(self, session: Session, seat: int, payer: Payer) -> list[Candidate]:
-        """What a search would do with what a seat may know, best first."""
+    async def hint(self, session: Session, seat: int, payer: Payer) -> Advice:
+        """What a search would do with what a seat may know, and why."""
         table = session.table
         if not table.setup.hints or table.setup.rated:
             raise RequestRefused("no-hints")
@@ -164,6 +184,8 @@ class BotPlayers:
             raise RequestRefused("slow-down")
         position = table.position.redacted(seat)
         if self.jobs is None:
-            return (await self.think(payer, partial(hint_moves, position)))[:MAX_HINTS]
-        work = self.asked(f"hint {secrets.token_hex(12)}", hint_task(position))
-        return [Candidate(**one) for one in (await self.think(payer, work))[:MAX_HINTS]]
+            found = await self.think(payer, partial(hint_moves, position))
+        else:
+            work = self.asked(f"hint {secrets.token_hex(12)}", hint_task(position))
+            found = [Candidate(**one) for one in await self.think(payer, work)]
+        return await self.think(payer, partial(advice, position, found[:MAX_HINTS]))
