@@ -166,7 +166,7 @@ def test_a_bot_that_cannot_place_is_asked_only_once(somebody: Somebody) -> None:
 
     ada.page.route_web_socket("**/socket*", connect)
     ada.open_table("escape", [ME, BOT])
-    for count in (1, 2):  # whoever presses it again means it
+    for count in (1, 2):  # a second press is a second question
         ada.find("Place all for me").click()
         expect(ada.find("Place all for me")).to_have_count(0)
         expect(ada.find("Place all for me")).to_be_visible()
