@@ -41,7 +41,7 @@ def test_a_position_of_a_match_is_drawn(tmp_path: Path) -> None:
     assert header.startswith(b"\x89PNG")
     assert int.from_bytes(header[16:20]) == 400
     for wrong in (
-        ["-o", tmp_path / "a.gif"],
+        ["-o", tmp_path / "a.jpg"],
         ["-o", file, "--ply", 9999],
         ["-o", file, "--seat", 5],
         ["-o", file.with_suffix(".png"), "--width", 0],

@@ -89,8 +89,8 @@ def test_one_address_opens_so_many_tables_and_guests(limited_server: ServerProce
     assert codes[429] >= 5
     assert codes[201] + codes[429] == 70
     headers = {"Content-Type": "text/plain"}
-    answer = ada.http.post("/api/matches", content="x", headers=headers)
-    assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
+    answers = [ada.http.post("/api/matches", content="x", headers=headers) for _ in range(10)]
+    assert "too-many" in {answer.json()["code"] for answer in answers}
     codes = Counter(
         HTTP.post(
             limited_server.address + "/api/guest", json={"name": "E", "bearer": True}

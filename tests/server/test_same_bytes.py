@@ -41,7 +41,9 @@ class FakeSocket:
 
 
 class NullStore:
-    """A store that keeps nothing."""
+    """A store that keeps nothing, of a server that is alone."""
+
+    process = ""
 
     async def write(self, changes: Changes) -> None:
         """Nothing."""

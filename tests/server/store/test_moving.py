@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -58,8 +59,10 @@ def test_nothing_is_left_of_a_move_that_fails(tmp_path: Path) -> None:
 
 
 def move(source: str, target: str) -> None:
-    """Runs the command."""
-    done = CliRunner().invoke(app, ["move-database", source, target], catch_exceptions=False)
+    """Runs the command, in a thread where no loop runs."""
+    words = ["move-database", source, target]
+    with ThreadPoolExecutor(1) as pool:
+        done = pool.submit(CliRunner().invoke, app, words, catch_exceptions=False).result()
     assert done.exit_code == 0, done.output
 
 

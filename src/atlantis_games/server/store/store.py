@@ -112,7 +112,10 @@ class Store:
     async def load(self, table_id: str) -> TableRows | None:
         """Everything about one table; None if there is no such table."""
         async with self.reading() as connection:
-            if self.process:  # others write meanwhile: all parts must be of one moment
+            # Others may write meanwhile: all parts must be of one moment.
+            if self.engine.dialect.name == "sqlite":
+                await connection.exec_driver_sql("BEGIN")
+            else:
                 await connection.execution_options(isolation_level="REPEATABLE READ")
             return await queries.load_table(connection, table_id)
 
