@@ -14,7 +14,7 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar
 from urllib.parse import urlsplit
 
 import httpx
@@ -23,6 +23,7 @@ from websockets.sync.client import ClientConnection, connect
 from atlantis_games.games import BUILT_IN, game_named
 from atlantis_games.server.notation import encoded_notation
 from support.deltas import applied
+from support.server_fork import ServerFork, can_be_forked
 
 T = TypeVar("T")
 GAME = BUILT_IN[0]  # what is played where it does not matter
@@ -45,22 +46,15 @@ class ServerProcess:
         self.processes = int(environment.get("ATLANTIS_PROCESSES", "1"))
         self.log = data / "server.log"
         self.logged = 0  # bytes of it that earlier runs have written
-        self.process: subprocess.Popen[str] | None = None
+        self.process: subprocess.Popen[str] | ServerFork | None = None
         self.address = ""
 
     def start(self, port: int = 0, until_ready: bool = True) -> ServerProcess:
         """Starts it and waits until it says where it is, and until every game can be played."""
         self.data.mkdir(parents=True, exist_ok=True)
         self.logged = self.log.stat().st_size if self.log.exists() else 0
-        command = [sys.executable, "-m", "atlantis_games", "serve", "--port", str(port)]
         with self.log.open("a") as log:
-            self.process = subprocess.Popen(
-                [*command, "--data", str(self.data)],
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-                env={**os.environ, **self.environment},
-            )
+            self.process = self.launched(["serve", f"--port={port}", f"--data={self.data}"], log)
         assert self.process.stdout is not None
         line = ""
         while "//" not in line:
@@ -71,6 +65,19 @@ class ServerProcess:
             assert self.process.poll() is None, self.log.read_text()
             time.sleep(0.05)
         return self
+
+    def launched(self, words: list[str], log: IO[str]) -> subprocess.Popen[str] | ServerFork:
+        """The process: a fork of one that is loaded, unless it must be loaded differently."""
+        variables = {**os.environ, **self.environment}
+        if can_be_forked(self.environment):
+            return ServerFork(words, variables, log)
+        return subprocess.Popen(
+            [sys.executable, "-m", "atlantis_games", *words],
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+            env=variables,
+        )
 
     def is_ready(self) -> bool:
         """Whether every game can be played; by the log, for requests are counted."""

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from atlantis_games.core.collector import loading
+
 
 def serve(
     host: Annotated[str | None, typer.Option(help="The address to listen on.")] = None,
@@ -21,7 +23,8 @@ def serve(
     ] = False,
 ) -> None:
     """Starts the page: tables for people and bots, in the browser."""
-    from atlantis_games.server.run import serve as run
-    from atlantis_games.server.settings import read_settings
+    with loading():
+        from atlantis_games.server.run import serve as run
+        from atlantis_games.server.settings import read_settings
 
     run(read_settings(host, port, data, processes, cluster), browser)

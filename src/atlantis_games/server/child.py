@@ -9,15 +9,18 @@ import sys
 from pathlib import Path
 from threading import Thread
 
-import orjson
-import uvicorn
+from atlantis_games.core.collector import loading
 
-from atlantis_games.server.limited_http import LimitedHttp
-from atlantis_games.server.line_sharing import LineSharing
-from atlantis_games.server.metrics import set_up_log
-from atlantis_games.server.processes import READY
-from atlantis_games.server.run import make_server, shared_socket
-from atlantis_games.server.settings import Settings
+with loading():
+    import orjson
+    import uvicorn
+
+    from atlantis_games.server.limited_http import LimitedHttp
+    from atlantis_games.server.line_sharing import LineSharing
+    from atlantis_games.server.metrics import set_up_log
+    from atlantis_games.server.processes import READY
+    from atlantis_games.server.run import make_server, shared_socket
+    from atlantis_games.server.settings import Settings
 
 
 def end_with_parent() -> None:
