@@ -170,6 +170,13 @@ def test_the_settlement_is_in_the_language_of_the_player() -> None:
     assert re.search(r"(Spieler 1|Krabbe) gewinnt|Geteilter Sieg: ", text)
 
 
+def test_the_deal_of_the_day_is_played_and_compared() -> None:
+    typed = "\n".join(["1"] * 3000)
+    first, again = (output("play", "causeway", "--daily", typed=typed) for _ in range(2))
+    assert first == again
+    assert re.search(r"^Triton from the same deal: -?\d+ : -?\d+\.$", first, re.MULTILINE)
+
+
 def test_on_a_terminal_too_a_game_is_played() -> None:
     """In lines, where Rich writes in colour and shows that a bot thinks."""
     parent, child = pty.openpty()

@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from atlantis_games import BadRequest, Dealer, new_game
+from atlantis_games import BadRequest, Dealer, Match, new_game
 from atlantis_games.core.fair_dealer import FairDealer
 
 
@@ -68,7 +68,11 @@ def test_everything_that_is_agreed_changes_the_deal() -> None:
     others[5].agree(["Ada", "Sprat"], ["device " + "b" * 64, others[5].nonces[1]])
     assert len({tuple(one.choose(odds, number) for number in range(3)) for one in others}) == 6
     assert len({one.commitment for one in others}) == 4
-    assert (fair().number(ply=70, events=60), Dealer("7").number(ply=70, events=60)) == (60, 70)
+    match = Match(new_game("causeway"), dealer=Dealer("7"))
+    match.deal()
+    match.play(next(iter(match.position.moves)))
+    assert (fair().number(match), Dealer("7").number(match)) == (match.events, match.ply)
+    assert match.events < match.ply
 
 
 @pytest.mark.parametrize(

@@ -144,6 +144,40 @@ def test_there_is_one_challenge_a_day(somebody: Somebody) -> None:
     expect(page.get_by_text("A new one comes tomorrow.")).to_be_visible()
 
 
+def test_the_deal_of_the_day_is_played_once_and_compared(somebody: Somebody) -> None:
+    """Its table is found again, and its end shows the strongest bot's result beside one's own."""
+    ada, ben = somebody(), somebody()
+    ada.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = ada.page
+    page.goto("/puzzles/causeway")
+    deal = page.get_by_role("region", name="Today's deal")
+    expect(deal).to_contain_text("The same deal for everybody")
+    headers = {"Origin": ada.server.address}
+    opened = ada.context.request.post("/api/daily/causeway", data={"pace": 0}, headers=headers)
+    table = opened.json()["id"]
+    page.reload()
+    deal.get_by_role("button", name="Play on").click()
+    page.wait_for_url(re.compile(f"/table/{table}"))
+    page.goto("/puzzles/causeway")
+    ada.context.request.post(f"/api/tables/{table}/leave", headers=headers)  # a bot plays on
+    line = ben.sit(table)
+    line.until(lambda message: message.get("table", {}).get("state") == "over")
+    line.socket.close()
+    page.goto(f"/table/{table}")
+    result = page.locator("[data-daily=compared]")
+    expect(result).to_contain_text("Triton got")
+    expect(result).to_contain_text("1 day in a row")
+    result.get_by_role("button", name="Copy result").click()
+    expect(result).to_contain_text("Copied")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert re.search(r"Atlantis, Causeway, [\d-]+: -?\d+ to -?\d+ against \w+\. Triton got", copied)
+    picture = result.get_by_role("link", name="Save picture").get_attribute("href")
+    answer = ada.context.request.get(str(picture))
+    assert (answer.status, answer.headers["content-type"]) == (200, "image/png")
+    page.goto("/puzzles/causeway")
+    expect(deal.get_by_role("link", name="See the game")).to_be_visible()
+
+
 def test_mistakes_of_reviewed_games_come_back(somebody: Somebody) -> None:
     """A position kept on this device is solved, and is not due again today."""
     page = somebody().page

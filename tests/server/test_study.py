@@ -12,6 +12,7 @@ from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.tables.forks import dealt, position_in
 from atlantis_games.server.tables.match_log import MatchLog
 from atlantis_games.server.tables.table import Setup, Table
+from atlantis_games.study.daily import challenge_of, day_named
 from support.server_process import Guest, ServerProcess
 from support.sessions import people
 
@@ -218,3 +219,32 @@ def test_hands_with_which_a_game_could_not_go_on_are_not_dealt() -> None:
         dealt(position_in(text))
     assert caught.value.code == "bad-position"
     assert dealt(position_in(text.replace("hand 3x?", "hand 4x?"))).seen_by is None
+
+
+def test_everybody_has_one_table_for_the_challenge_of_a_day(server: ServerProcess) -> None:
+    """It is dealt by the date, opened again rather than twice, and compared with the best bot."""
+    ada, ben = server.guest("Ada"), server.guest("Ben")
+    about = ada.http.get("/api/daily/causeway").json()
+    assert (about["table"], about["scores"], about["best"]) == ("", [], [])
+    tables = [
+        one.http.post("/api/daily/causeway", json={"pace": 0}).json() for one in (ada, ada, ben)
+    ]
+    assert tables[0]["id"] == tables[1]["id"] != tables[2]["id"]
+    assert tables[0]["daily"] == about["day"]
+    assert not tables[0]["hints"]
+    table = tables[0]["id"]
+    ada.http.post(f"/api/tables/{table}/leave")  # a bot plays on
+    watch_to_the_end(ben, table)
+    match = atlantis.Match.read(ada.http.get(f"/api/tables/{table}/match").text)
+    match.verify()
+    challenge = challenge_of(match.game, day_named(about["day"]))
+    assert match.dealer is not None
+    assert match.dealer.seed == challenge.name
+    found = ada.http.get("/api/daily/causeway", params={"day": about["day"]}).json()
+    while not found["best"]:
+        found = ada.http.get("/api/daily/causeway").json()
+    assert found["scores"] == list(match.position.scores)
+    assert found["best"] == list(challenge.best_match().position.scores)
+    assert ben.http.get("/api/daily/causeway").json()["best"] == [], "its game is not over"
+    for path in ("/api/daily/chess", "/api/daily/causeway?day=never"):
+        assert ada.http.get(path).status_code in (400, 404)

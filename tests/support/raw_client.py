@@ -355,6 +355,7 @@ PATHS = (
     "/api/study/engine",
     "/api/study/answer",
     "/api/statistics",
+    f"/api/daily/{GAME}",
     f"/api/puzzles/{GAME}",
     f"/api/puzzles/{GAME}/{{id}}",
     "/api/tables/{id}/socket",

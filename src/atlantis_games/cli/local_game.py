@@ -18,6 +18,7 @@ from atlantis_games.core.dealer import Dealer
 from atlantis_games.core.match import UNDO, Match
 from atlantis_games.core.position import Position
 from atlantis_games.core.terminal import LogEntry
+from atlantis_games.study.daily import Challenge
 
 HINT_SECONDS = 0.5
 
@@ -37,6 +38,7 @@ class LocalGame:
         seed: str | None,
         save: Path | None,
         language: str = ENGLISH,
+        challenge: Challenge | None = None,
     ) -> None:
         self.game = position.game
         self.language = language
@@ -45,7 +47,7 @@ class LocalGame:
         self.people = people
         chosen: dict[int, Bot] = {}
         self.names: list[str] = []  # of the seats, as they are shown
-        dealer = Dealer(seed)
+        dealer = challenge.dealer if challenge else Dealer(seed)
         seats = []
         for seat in range(position.players):
             if seat in people:
@@ -54,7 +56,8 @@ class LocalGame:
             else:
                 name = bots[min(len(chosen), len(bots) - 1)]
                 bot_seed = seat + int(dealer.commitment[:8], 16)
-                chosen[seat] = bot_named(name, self.game.name, bot_seed)
+                made = challenge.bot(seat) if challenge else None
+                chosen[seat] = made or bot_named(name, self.game.name, bot_seed)
                 seats.append(Path(name).stem if name.endswith(".py") else name)
                 self.names.append(level_name(self.texts, seats[seat]))
         if chosen:

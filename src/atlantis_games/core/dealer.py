@@ -6,10 +6,14 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from atlantis_games.core.contract import CHANCE
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.position import Position
+
+if TYPE_CHECKING:
+    from atlantis_games.core.match import Match
 
 
 class Dealer:
@@ -34,9 +38,9 @@ class Dealer:
         """The SHA-256 of the seed, safe to publish before the match."""
         return hashlib.sha256(self.seed.encode()).hexdigest()
 
-    def number(self, ply: int, events: int) -> int:
-        """The number of a chance event that comes after so many entries and so many events."""
-        return ply
+    def number(self, match: Match) -> int:
+        """The number of the chance event that comes next in a match."""
+        return match.ply
 
     def message(self, number: int) -> str:
         """What is signed with the seed to deal an event."""

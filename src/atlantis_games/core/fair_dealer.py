@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
 from atlantis_games.core.contract import STANDARD
 from atlantis_games.core.dealer import Dealer
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.position import Position
+
+if TYPE_CHECKING:
+    from atlantis_games.core.match import Match
 
 VERSION = 2
 STARTS_FROM = "position"  # a header, and a fact, of a match that begins elsewhere
@@ -113,9 +117,9 @@ class FairDealer(Dealer):
             lines += [f"seat {seat}: {name}", f"nonce {seat}: {nonce}"]
         return "\n".join([*lines, ""])
 
-    def number(self, ply: int, events: int) -> int:
-        """The number of a chance event: taking moves back does not change it."""
-        return events
+    def number(self, match: Match) -> int:
+        """The number of the next chance event: taking moves back does not change it."""
+        return match.events
 
     def message(self, number: int) -> str:
         """What is signed with the seed to deal an event."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Self
 
 from atlantis_games.core.contract import CHANCE, EVERYBODY, STANDARD, Game
+from atlantis_games.core.daily_dealer import plain_dealer
 from atlantis_games.core.dealer import Dealer, share_of
 from atlantis_games.core.diagram import read_position
 from atlantis_games.core.errors import (
@@ -109,7 +110,7 @@ class Match:
     def next_outcome(self) -> tuple[str, Position]:
         """What the dealer deals now, and what it leads to."""
         assert self.dealer is not None, "a match without a dealer cannot deal"
-        number = self.dealer.number(self.ply, self.events)
+        number = self.dealer.number(self)
         return self.position.dealt(self.dealer.draw(self.position.total_weight, number))
 
     def can_undo(self, seat: int) -> bool:
@@ -182,8 +183,7 @@ class Match:
         replay = Match(self.start, self.seats)
         for ply, (actor, move) in enumerate(self.log):
             if replay.position.actor == CHANCE and self.dealer is not None and move != UNDO:
-                number = self.dealer.number(ply, replay.events)
-                dealt = self.dealer.choose(replay.position.odds, number)
+                dealt = self.dealer.choose(replay.position.odds, self.dealer.number(replay))
                 if dealt != move:
                     raise BadMatch(f"Entry {ply + 1} is {move!r}, but the seed deals {dealt!r}.")
             try:
@@ -360,7 +360,7 @@ def dealer_in(
     if "seed" not in headers:
         return None
     seed, match = headers.pop("seed"), headers.pop("match", "")
-    dealer = Dealer(seed, match)
+    dealer = plain_dealer(seed, match)
     if version == 2:
         nonces = [headers.pop(f"nonce {seat + 1}", "") for seat in range(start.players)]
         dealer = FairDealer(seed, match, start)

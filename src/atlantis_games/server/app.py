@@ -20,6 +20,7 @@ from atlantis_games.server.metrics import REFUSALS
 from atlantis_games.server.middleware import Guard
 from atlantis_games.server.openapi import openapi
 from atlantis_games.server.routes import (
+    daily,
     games,
     guests,
     hosting,
@@ -77,6 +78,7 @@ def make_api() -> FastAPI:
         matches,
         study,
         puzzles,
+        daily,
         operation,
         pictures,
         page,

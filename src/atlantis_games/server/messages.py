@@ -113,6 +113,7 @@ class TableInfo(TypedDict):
     deal: DealInfo
     imported: bool  # brought as a file, not played here
     origin: str  # the table and ply that it goes on from, `ID 12`; `set up` for another position
+    daily: str  # the day whose challenge it is, such as 2026-11-17; "" for another match
     rematch: str | None  # the id of the next table
     series: Series  # of the games before this one
     notes: list[Note]  # between the entries of the log, in order

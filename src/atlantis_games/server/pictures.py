@@ -96,6 +96,10 @@ def picture_of_table(table: Table, position: Position, ply: int, language: str) 
         return Wanted(any_key, lambda: card_of_game(table.game, language, title, subtitle))
     names = tuple(seat.name for seat in table.seats)
     subtitle = texts.fill(f"link.state.{table.state}")
+    if table.setup.daily and table.state == "over":
+        scores = " : ".join(map(str, table.position.scores))
+        day = table.setup.daily.rpartition(" ")[2]
+        subtitle = texts.fill("link.daily", {"date": day, "scores": scores})
     key = ("table", table.id, ply, table.state, names, language)
 
     def draw() -> Drawing:

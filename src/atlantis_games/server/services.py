@@ -23,6 +23,7 @@ from atlantis_games.server.preparation import Preparation
 from atlantis_games.server.quotas import Quotas
 from atlantis_games.server.settings import Settings
 from atlantis_games.server.store import Changes, Store
+from atlantis_games.server.tables.daily import Challenges
 from atlantis_games.server.tables.lobby import Lobby
 from atlantis_games.server.tables.replays import Replays
 from atlantis_games.server.tables.reviews import Reviews
@@ -59,6 +60,7 @@ class Services:
         self.lobby = Lobby(self.store, limits, self.preparation.wait, self.jobs)
         self.cluster = clustered(self.lobby, self.jobs) if self.jobs else None
         self.reviews = Reviews(self.store, self.lobby.background, limits, self.jobs)
+        self.challenges = Challenges(self.lobby)
         self.replays = Replays()
         self.pictures = Pictures()
         self.quotas = Quotas(self.lobby, self.guests.sign, limits)

@@ -37,6 +37,12 @@ class AnswerBody(Body):
     instead: Word = ""  # the move that a right answer is compared with
 
 
+class DailyBody(Body):
+    """How the challenge of the day is played."""
+
+    pace: float = Field(default=0.6, ge=0, le=5)  # seconds that a bot's move takes at least
+
+
 class StudyPosition(TypedDict):
     """A position with all that a board shows of it, and what led to it."""
 
@@ -112,6 +118,20 @@ class PuzzleAnswer(PuzzleAbout):
     chances: float  # of the seat to decide, with the solution
     gap: float  # how much less with the second
     clicks: list[str]  # that spell the solution
+
+
+class DailyAnswer(TypedDict):
+    """The challenge of a day: who plays it, and how it went."""
+
+    game: str
+    day: str  # such as 2026-11-17
+    players: int
+    seat: int  # of the person
+    level: str  # of the bots in all other seats
+    table: str  # your own table for it; "" before it is opened
+    scores: list[int]  # of your game, once it is over
+    best: list[int]  # of the game of the strongest bot with the same cards, once both are over
+    strongest: str  # its level
 
 
 class PlayedGame(TypedDict):

@@ -15,6 +15,7 @@ from atlantis_games.bots.search import Candidate, Search
 from atlantis_games.core.contract import Game
 from atlantis_games.core.match import Match
 from atlantis_games.core.position import Position
+from atlantis_games.study.daily import DailyBot
 
 HINT_SECONDS = 0.5
 STAND_IN_ITERATIONS = 200  # for another move than one that can be made once
@@ -48,10 +49,11 @@ def hint_moves(position: Position) -> list[Candidate]:
     return Search(secrets.randbits(48), seconds=HINT_SECONDS).think(position)
 
 
-def move_task(position: Position, level: str, is_away: bool = False) -> Task:
-    """The task to choose a move with what a seat may know."""
+def move_task(position: Position, level: str, is_away: bool = False, daily: str = "") -> Task:
+    """The task to choose a move with what a seat may know, perhaps in the challenge of a day."""
     kind = "stand-in" if is_away else "move"
-    return {"kind": kind, "level": level, "position": position_as_json(position)}
+    known = position_as_json(position)
+    return {"kind": kind, "level": level, "position": known, "daily": daily}
 
 
 def hint_task(position: Position) -> Task:
@@ -72,7 +74,12 @@ def done(task: Task, progress: Progress) -> Any:
     position = position_of(task["position"])
     if task["kind"] == "hint":
         return [asdict(candidate) for candidate in hint_moves(position)]
-    bot = new_bot(position.game, task["level"])
+    daily = task.get("daily")
+    bot = (
+        DailyBot(position.game, task["level"], daily)
+        if daily
+        else new_bot(position.game, task["level"])
+    )
     if task["kind"] == "stand-in":
         return stand_in_move(position, bot)
     return bot.choose(position, MOVE_SECONDS)

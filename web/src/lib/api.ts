@@ -6,6 +6,7 @@ import { t } from "./texts";
 import type {
   AnswerJudged,
   Choice,
+  Daily,
   EngineLines,
   Entry,
   GamesAnswer,
@@ -119,6 +120,8 @@ export const api = {
   answer: (text: string, move: string, best = "", instead = "") =>
     call<AnswerJudged>("POST", "/study/answer", { text, move, best, instead }),
   statistics: async () => (await call<{ games: PlayedGame[] }>("GET", "/statistics")).games,
+  daily: (game: string, day = "") => call<Daily>("GET", `/daily/${game}${day ? `?day=${day}` : ""}`),
+  playDaily: (game: string) => withName(() => call<TableInfo>("POST", `/daily/${game}`, {})),
   puzzles: (game: string) => call<PuzzleList>("GET", `/puzzles/${game}`),
   puzzle: (game: string, id: string) => call<Puzzle>("GET", `/puzzles/${game}/${id}`),
   /** A position of a finished match: all of it (eyes -2), or what a seat knew. */

@@ -26,6 +26,7 @@ const MAX_CARDS = 300;
 const MAX_OF_MATCH = 8;
 const INTERVALS = [1, 2, 4, 9, 21, 50]; // days until a position comes back, by box (Leitner's boxes)
 const NAME = "atlantis.practice";
+const DEAL = "deal "; // before the game, in the days on which its deal was played
 
 function read(): Kept {
   try {
@@ -71,6 +72,16 @@ export function dayResult(game: string, day: string): Result | null {
 export function noteDay(game: string, day: string, result: Result): void {
   const kept = read();
   write({ ...kept, days: { [`${game} ${day}`]: result, ...kept.days } });
+}
+
+/** Notes that the deal of a day was played to the end. */
+export function noteDeal(game: string, day: string): void {
+  noteDay(`${DEAL}${game}`, day, "right");
+}
+
+/** How many days in a row, until this day or the one before it, the deal of the day was played. */
+export function dealStreak(game: string, day: string): number {
+  return streak(`${DEAL}${game}`, day);
 }
 
 /** How many days in a row, until this day or the one before it, the challenge was solved. */

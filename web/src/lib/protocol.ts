@@ -118,6 +118,23 @@ export interface components {
             kind: "total" | "move";
             seconds: number;
         };
+        /** @description The challenge of a day: who plays it, and how it went. */
+        DailyAnswer: {
+            best: number[];
+            day: string;
+            game: string;
+            level: string;
+            players: number;
+            scores: number[];
+            seat: number;
+            strongest: string;
+            table: string;
+        };
+        /** @description How the challenge of the day is played. */
+        DailyBody: {
+            /** @default 0.6 */
+            pace?: number;
+        };
         /** @description How far the dealing is agreed (docs/fair-dealing.md), seat by seat. */
         DealInfo: {
             collecting: boolean;
@@ -707,6 +724,7 @@ export interface components {
             clock: components["schemas"]["ClockSetting"] | null;
             commitment: string;
             created: number;
+            daily: string;
             deal: components["schemas"]["DealInfo"];
             game: string;
             hints: boolean;
@@ -757,6 +775,7 @@ export interface components {
             clock: components["schemas"]["ClockSetting"] | null;
             commitment: string;
             created: number;
+            daily: string;
             deal: components["schemas"]["DealInfo"];
             game: string;
             hints: boolean;

@@ -30,6 +30,7 @@ export type Analysis = Schemas["Analysis"];
 export type EngineLines = Schemas["EngineLines"] & { milliseconds: number };
 export type AnswerJudged = Schemas["AnswerJudged"]; // what is thought of an answer to a position
 export type Puzzle = Schemas["PuzzleAnswer"];
+export type Daily = Schemas["DailyAnswer"]; // the deal of a day
 export type PlayedGame = Schemas["PlayedGame"];
 export type PuzzleList = Schemas["PuzzleList"];
 export type ReviewAnswer = Schemas["ReviewAnswer"];

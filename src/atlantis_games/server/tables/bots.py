@@ -31,6 +31,7 @@ from atlantis_games.server.thoughts import (
     new_bot,
     stand_in_move,
 )
+from atlantis_games.study.daily import DailyBot
 
 if TYPE_CHECKING:
     from atlantis_games.server.jobs import Jobs
@@ -61,6 +62,12 @@ def stand_in(game: Game) -> str:
     """The level that plays for a person who is away: the second strongest."""
     levels = list(game.levels)
     return levels[-2:][0] if levels else WITHOUT_LEVELS
+
+
+def bot_for(table: Table, level: str) -> Bot:
+    """The bot of a level at a table; in a challenge its choices depend on the position only."""
+    daily = table.setup.daily
+    return DailyBot(table.game, level, daily) if daily else new_bot(table.game, level)
 
 
 class Advice(NamedTuple):
@@ -114,7 +121,7 @@ class BotPlayers:
             started = time.monotonic()
             is_away = bool(table.seats[actor].away)
             level = stand_in(table.game) if is_away else table.seats[actor].level
-            bot = bots.setdefault((actor, level), new_bot(table.game, level))
+            bot = bots.setdefault((actor, level), bot_for(table, level))
             position = table.position.redacted(actor)  # a bot has only what its seat may know
             work: Callable[[], str] = (
                 partial(stand_in_move, position, bot)
@@ -123,7 +130,7 @@ class BotPlayers:
             )
             if self.jobs is not None:
                 job = f"bot {table.id} {ply} {actor}"  # the same for all who wait for it
-                work = self.asked(job, move_task(position, level, is_away))
+                work = self.asked(job, move_task(position, level, is_away, table.setup.daily))
             move = await self.think(payer_of(table), work)
             pause = table.setup.pace - (time.monotonic() - started)
             if pause > 0:

@@ -9,6 +9,7 @@ import numpy as np
 from pydantic import TypeAdapter
 
 from atlantis_games.core.contract import Game
+from atlantis_games.core.daily_dealer import plain_dealer
 from atlantis_games.core.dealer import Dealer
 from atlantis_games.core.errors import BadMatch
 from atlantis_games.core.fair_dealer import FairDealer
@@ -118,7 +119,7 @@ def load_dealer(row: TableRow, setup: Setup, start: Position) -> Dealer | None:
         return None
     match = setup.headers.get("match", row.id)
     if row.dealing == 1:
-        return Dealer(row.seed, match)
+        return plain_dealer(row.seed, setup.daily or match)
     dealer = FairDealer(row.seed, match, start)
     if row.agreed:
         dealer.agree(**json.loads(row.agreed))

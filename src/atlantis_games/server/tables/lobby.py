@@ -9,6 +9,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
+from atlantis_games.core.dealer import Dealer
 from atlantis_games.core.fair_dealer import FairDealer
 from atlantis_games.core.position import Position
 from atlantis_games.server.errors import RequestRefused, no_such_table
@@ -77,11 +78,15 @@ class Lobby:
         setup: Setup,
         public: bool,
         also: Callable[[Table], Changes] = nothing_else,
+        dealer: Dealer | None = None,
     ) -> Session:
-        """Stores a new table, together with what else belongs to it, and keeps it in memory."""
+        """Stores a new table, together with what else belongs to it, and keeps it in memory.
+
+        Without a dealer every player contributes to the dealing.
+        """
         table_id = new_table_id()
         names = [seat.name or "?" for seat in seats]
-        match = MatchLog(start, names, FairDealer(None, table_id, start))
+        match = MatchLog(start, names, dealer or FairDealer(None, table_id, start))
         table = Table(table_id, match, seats, setup, "waiting", public, time.time())
         changes = new_table(table)
         changes.add(also(table))

@@ -129,7 +129,13 @@ async def open_rematch(lobby: Lobby, session: Session, also: Callable[[Table], C
 
     seats = [next_seat(seat, table.next_promises) for seat in table.seats]
     setup = replace(
-        table.setup, headers={}, removed=[], position="", origin="", **series_after(session)
+        table.setup,
+        headers={},
+        removed=[],
+        position="",
+        origin="",
+        daily="",
+        **series_after(session),
     )
     start = table.game.new(len(seats), **setup.options)
     try:

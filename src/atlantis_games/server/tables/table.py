@@ -53,6 +53,7 @@ class Setup:
     private: bool = False  # its link shows neither names nor the position
     position: str = ""  # where it began, as text, if that is not the beginning of the game
     origin: str = ""  # the table that it was taken from, and its ply: `ID 12`
+    daily: str = ""  # the name of the challenge of the day that it is
 
 
 class Presence(NamedTuple):

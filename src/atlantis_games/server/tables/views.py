@@ -327,6 +327,7 @@ def table_info(table: Table) -> TableInfo:
         "deal": deal_info(table),
         "imported": table.imported,
         "origin": table.setup.origin or ("set up" if table.setup.position else ""),
+        "daily": table.setup.daily.rpartition(" ")[2],
         "rematch": table.rematch,
         "series": {
             "games": table.setup.games,
