@@ -19,7 +19,7 @@ from typing import TypeAlias
 from atlantis_games.core.contract import Game
 from atlantis_games.core.processors import usable_processors
 from atlantis_games.kernels.cache import DAY, cache_folder, is_writable, locked, sources
-from atlantis_games.kernels.compiler import COMPILED
+from atlantis_games.kernels.compiler import COMPILED, INNER
 from atlantis_games.kernels.loader import BOUND
 from atlantis_games.kernels.shipped import shipped_folder
 
@@ -135,8 +135,13 @@ def kept_share(game: Game, modules: tuple[str, ...]) -> float:
             kernels[cache_folder(source)] = count_kernels(source)
         for name in (module, *(name for name in BOUND[module] if name in BOUND)):
             kernels[game.kernels.folder(name)] = count_kernels(game.kernels.files(name)[0])
-    compiled = sum(len(list(folder.glob("*.nbi"))) for folder in kernels)
+    compiled = sum(len(compiled_in(folder)) for folder in kernels)
     return min(0.99, compiled / max(1, sum(kernels.values())))
+
+
+def compiled_in(folder: Path) -> set[str]:
+    """The kernels in a folder that are compiled, for Python or for other kernels."""
+    return {file.name.replace(INNER, "") for file in folder.glob("*.nbi")}
 
 
 @cache

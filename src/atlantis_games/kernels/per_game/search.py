@@ -127,7 +127,8 @@ def search(
     usual = features.EXPLORE if weights.shape[0] > 0 else evaluation.EXPLORE
     trust = (bot.explore if bot.explore > 0.0 else usual, bot.first_play)
     path, movers = np.empty(MAX_DEPTH, np.int32), np.empty(MAX_DEPTH, np.int8)
-    won, results, spread = np.zeros((3, MAX_SEATS))
+    rows = np.zeros((3, MAX_SEATS))
+    won, results, spread = rows[0], rows[1], rows[2]  # contiguous, which an iteration forgets
     sums = np.zeros((2, MAX_SEATS))
     playout = bot.playout
     if counts[NODES] == 0:
