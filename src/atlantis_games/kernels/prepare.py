@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import re
 import shutil
@@ -26,6 +27,7 @@ from atlantis_games.kernels.shipped import shipped_folder
 UNUSED_DAYS = 30  # after which compiled kernels are removed
 PLAY = ("engine", "search")  # what a game against bots needs
 BETWEEN_REPORTS = 0.5  # seconds
+SELDOM = (200_000, 20, 100)  # objects of each generation between two collections
 KERNEL = re.compile(r"^@\w*kernel$", re.MULTILINE)
 SILENT = "ATLANTIS_SILENT"  # a variable of processes whose parent reports for them
 
@@ -59,11 +61,23 @@ def prepare(game: Game, module: str, loaded: ModuleType) -> None:
     with contextlib.suppress(OSError):  # an unwritable folder costs time at every start, no more
         ready.parent.mkdir(parents=True, exist_ok=True)
     if not ready.exists():
-        with reported(f"{game.title} ({module})"), locked(ready.with_suffix(".lock")):
+        lock = locked(ready.with_suffix(".lock"))
+        with reported(f"{game.title} ({module})"), lock, collecting_seldom():
             loaded.warm_up(game)  # quick if another process did it meanwhile
         remove_unused(ready.parent.parent)
     with contextlib.suppress(OSError):
         ready.touch()
+
+
+@contextlib.contextmanager
+def collecting_seldom() -> Iterator[None]:
+    """Looks for garbage seldom: the compiler makes many objects that stay, and little garbage."""
+    before = gc.get_threshold()
+    gc.set_threshold(*SELDOM)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 def prepare_all(
