@@ -12,7 +12,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from page.people import PICTURES, Person, launch
-from page.screens import SIZES, THEMES, every_screen, finish_matches, show, sign_in
+from page.screens import SIZES, THEMES, every_screen, show
 from support.server_process import ServerProcess
 
 LANGUAGES = {"en": "en-GB", "de": "de-DE", "nl": "nl-NL"}
@@ -30,11 +30,9 @@ def main(words: list[str]) -> None:
         browser = launch(playwright)
         try:
             guest = server.guest("Ada")
-            matches = finish_matches(guest)
             for language in languages:
                 ada = Person(browser, server, language=LANGUAGES[language])
-                sign_in(ada, guest)
-                for name in every_screen(ada, matches, names):
+                for name in every_screen(ada, guest, names):
                     for width, height in sizes:
                         for theme in themes:
                             show(ada, width, height, theme)

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from page.people import Person, play_by_clicking, wait
+from page.people import Person, wait
+from page.positions import finish_matches, import_matches, position_where
 from support.server_process import Guest
 
 ME, BOT, FRIEND = {"kind": "person"}, {"kind": "bot", "level": "crab"}, {"kind": "open"}
@@ -15,18 +16,7 @@ SIZES = [(844, 390), (640, 360), (390, 844), (820, 1180), (1280, 720), (1920, 10
 USUAL = (1280, 720)  # the size that screens are opened with
 THEMES = ("light", "dark")
 REVIEW_PATIENCE = 300_000  # ms that a review may take
-
-
-def finish_matches(guest: Guest) -> dict[str, str]:
-    """A finished match of each game, in which this guest played."""
-    tables = {}
-    for game, options in (("causeway", {}), ("escape", {"stall_limit": "1"})):
-        tables[game] = guest.open(game, "pb", options=options)
-        with guest.sit(tables[game]) as line:
-            while not line.until_turn()["result"]:
-                stop = [m["move"] for m in line.state["moves"] if m["move"] == "stop"]
-                line.play(stop[0] if stop else "")
-    return tables
+MIDDLE = {"causeway": 20, "escape": 60}  # turns of a random game until its middle is shown
 
 
 def sign_in(person: Person, guest: Guest) -> None:
@@ -44,20 +34,23 @@ def show(person: Person, width: int, height: int, theme: Any) -> None:
     )
 
 
-def every_screen(
-    person: Person, matches: dict[str, str], wanted: Sequence[str] = ()
-) -> Iterator[str]:
+def every_screen(person: Person, guest: Guest, wanted: Sequence[str] = ()) -> Iterator[str]:
     """Opens one screen after another and yields its name; callers must not click.
 
     `wanted` keeps to the screens with these words in their names.
     """
+    sign_in(person, guest)
+    won, matches = finish_matches(guest), import_matches(guest)
     stops: list[tuple[str, Callable[[], Iterator[str]]]] = [
         ("home setup settings learn rules nothing", partial(around_a_game, person))
     ]
     for game in GAMES:
         stops.append((f"{game}-start {game}-table {game}-help", partial(at_a_table, person, game)))
         stops.append(
-            (f"{game}-ending {game}-replay", partial(after_a_game, person, game, matches[game]))
+            (
+                f"{game}-ending {game}-replay",
+                partial(after_a_game, person, game, won[game], matches[game]),
+            )
         )
         stops.append((f"{game}-lesson", partial(a_lesson, person, game)))
         stops.append((f"{game}-puzzles {game}-puzzle", partial(puzzles, person, game)))
@@ -89,15 +82,12 @@ def around_a_game(person: Person) -> Iterator[str]:
 
 def at_a_table(person: Person, game: str) -> Iterator[str]:
     """A game with four players: how it begins, its middle, and its help."""
-    person.open_table(game, [ME, BOT, BOT, BOT])
-    wait(person, lambda now: now["glow"])
-    yield f"{game}-start"
-    if game == "escape":  # everybody is placed by a bot, so that a turn is seen
-        person.page.locator(".prompt .buttons .button").nth(1).click()
-        person.page.locator("[aria-current=step]").wait_for()
-    play_by_clicking([person], "button:stop", until_ply=person.ply() + 40)
-    wait(person, lambda now: now["glow"] or now["over"])
-    yield f"{game}-table"
+    first = position_where(game, lambda position: True)
+    middle = position_where(game, lambda position: position.turns >= MIDDLE[game])
+    for name, position in ((f"{game}-start", first), (f"{game}-table", middle)):
+        person.open_table(game, [ME, BOT, BOT, BOT], position=position)
+        wait(person, lambda now: now["glow"])
+        yield name
     person.page.keyboard.press("?")
     person.page.get_by_role("dialog").wait_for()
     yield f"{game}-help"
@@ -113,13 +103,13 @@ def among_people(person: Person) -> Iterator[str]:
     yield "pass"
 
 
-def after_a_game(person: Person, game: str, table: str) -> Iterator[str]:
-    """The ending, and the replay."""
+def after_a_game(person: Person, game: str, won: str, table: str) -> Iterator[str]:
+    """The ending, and a replay."""
     page = person.page
-    page.goto(f"/table/{table}")
+    page.goto(f"/table/{won}")
     page.get_by_role("dialog").wait_for()
     yield f"{game}-ending"
-    page.goto(f"/replay/{table}?ply=90")
+    page.goto(f"/replay/{table}?ply=20")
     page.get_by_role("slider").wait_for()
     page.locator("main svg[role=group]").wait_for()
     yield f"{game}-replay"

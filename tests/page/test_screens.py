@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from page.people import STAND, Person, play_by_clicking, wait
-from page.screens import finish_matches
+from page.positions import finish_matches, import_matches
 from support.server_process import ServerProcess, play_out
 
 Somebody = Callable[..., Person]
@@ -23,8 +23,8 @@ games = pytest.mark.parametrize("game", ["causeway", "escape"])
 
 @pytest.fixture(scope="module")
 def finished(server: ServerProcess) -> dict[str, str]:
-    """A finished match of each game."""
-    return finish_matches(server.guest("Ada"))
+    """The last part of a match of each game."""
+    return import_matches(server.guest("Ada"))
 
 
 def has_no_scrollbar(person: Person) -> bool:
@@ -40,12 +40,12 @@ def has_no_scrollbar(person: Person) -> bool:
 def test_replay(somebody: Somebody, finished: dict[str, str], game: str) -> None:
     ada = somebody()
     table = finished[game]
-    ada.page.goto(f"/replay/{table}?ply=90")
+    ada.page.goto(f"/replay/{table}?ply=20")
     slider = ada.page.get_by_role("slider")
-    expect(slider).to_have_value("90")
+    expect(slider).to_have_value("20")
     ada.page.keyboard.press("ArrowRight")
-    expect(slider).to_have_value("91")
-    expect(ada.page).to_have_url(re.compile("ply=91"))
+    expect(slider).to_have_value("21")
+    expect(ada.page).to_have_url(re.compile("ply=21"))
     expect(ada.page.get_by_text("Sprat").first).to_be_visible()
 
 
@@ -130,10 +130,10 @@ def test_dead_links_and_full_tables_say_what_happened(somebody: Somebody, size: 
 
 
 def test_a_match_file_is_saved_and_opened_again(
-    somebody: Somebody, finished: dict[str, str], tmp_path: Path
+    somebody: Somebody, server: ServerProcess, tmp_path: Path
 ) -> None:
     ada = somebody()
-    ada.page.goto(f"/table/{finished['causeway']}")
+    ada.page.goto(f"/table/{finish_matches(server.guest())['causeway']}")
     with ada.page.expect_download() as download:
         ada.page.get_by_role("button", name="Save as file").click()
     file = tmp_path / "evening.match"
