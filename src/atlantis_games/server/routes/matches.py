@@ -26,7 +26,7 @@ from atlantis_games.server.routes.requests import Address, AllServices, Guest
 from atlantis_games.server.tables.imports import import_match
 from atlantis_games.server.tables.views import table_info
 
-MAX_POSITIONS = 200  # in an answer
+MAX_POSITIONS = 60  # in an answer: more at once would keep others waiting
 
 router = APIRouter()
 Ply = Annotated[int, Query(ge=0, le=1_000_000)]
