@@ -213,6 +213,14 @@ class Position:
         self.game.engine.redact(states, seat)
         return Position(self.game, states, seat)
 
+    def public_states(self) -> Any:
+        """A one-element array of the state as everybody knows it, only to be read."""
+        if not self.game.has_secrets:
+            return self._states
+        states = copied(self._states)
+        self.game.engine.redact(states, SPECTATOR)
+        return states
+
     def resampled(self, seed: int, seat: int | None = None) -> Position:
         """The position with everything dealt again that a seat cannot know, from a seed.
 

@@ -50,11 +50,15 @@ class Bucket:
 
     def charge(self, amount: float) -> None:
         """Takes what was used already, even if that leaves a debt."""
-        self.take(0.0)
-        self.level -= amount
+        now = time.monotonic()
+        level = self.level + (now - self.time) * self.rate
+        self.level = (level if level < self.limit else self.limit) - amount
+        self.time = now
 
     def debt_seconds(self) -> float:
         """The seconds until there is no debt any more; 0 if there is none."""
+        if self.level >= 0.0:  # it only fills until something is taken
+            return 0.0
         self.take(0.0)
         return max(0.0, -self.level / self.rate)
 
@@ -85,11 +89,15 @@ class Allowance:
 
     def wait(self) -> float:
         """The seconds until more may be read."""
-        shared = self.shared.debt_seconds() if self.shared is not None else 0.0
-        return max(self.own.debt_seconds(), shared)
+        own, shared = self.own, self.shared
+        if own.level >= 0.0 and (shared is None or shared.level >= 0.0):  # as nearly always
+            return 0.0
+        return max(own.debt_seconds(), shared.debt_seconds() if shared is not None else 0.0)
 
     def wait_to_send(self) -> float:
         """The seconds until more may be sent."""
+        if self.sent.level >= 0.0:
+            return self.wait()
         return max(self.wait(), self.sent.debt_seconds())
 
 

@@ -43,6 +43,8 @@ class Outbox:
         table = self.table
         if with_state:
             yield self.next_state()
+        if not self.has_talk:
+            return
         if self.sent_arrivals != table.arrivals:
             self.sent_arrivals = table.arrivals
             here, watching = seats_here(table), table.onlookers
@@ -72,6 +74,16 @@ class Outbox:
         self.sent_revision, self.sent_place = views.revision, place
         self.sent_info = views.encoded_info()
         return message
+
+    @property
+    def has_talk(self) -> bool:
+        """Whether something was said, shown or has changed beside the state."""
+        table = self.table
+        return (
+            self.sent_arrivals != table.arrivals
+            or self.sent_chat < table.chat.count
+            or self.sent_reactions < table.reactions.count
+        )
 
     def delta(self) -> bytes | None:
         """What has changed since the last state; None if a whole one must be sent."""

@@ -10,6 +10,7 @@ from typing import Any
 from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+from websockets.protocol import OPEN
 
 from atlantis_games.server.limits import BYTES_PER_MESSAGE, Allowance
 from atlantis_games.server.metrics import FRAMES, log
@@ -23,6 +24,33 @@ POLICY_VIOLATION = 1008
 NOT_UTF_8 = 1007
 FINAL_TEXT = 0x81  # the first byte of a frame that is a whole message of text (RFC 6455)
 FINAL_TEXT_16, FINAL_TEXT_64 = struct.Struct("!BBH"), struct.Struct("!BBQ")
+FINAL, MASKED, LENGTH = 0x80, 0x80, 0x7F  # bits of the first two bytes of a frame
+LONG = 126  # from this length on it stands in further bytes
+HEAD = 6  # bytes before a short frame's text: the first two, and the mask
+END_OF_HANDSHAKE = b"\r\n\r\n"
+
+
+def is_whole_frame(data: bytes) -> bool:
+    """Whether some bytes are one frame of a client that is not part of a longer message."""
+    if len(data) < HEAD or not data[0] & FINAL or not data[1] & MASKED:
+        return False
+    size = data[1] & LENGTH
+    if size < LONG:
+        return len(data) == HEAD + size
+    return size == LONG and len(data) == HEAD + 2 + int.from_bytes(data[2:4])
+
+
+def short_text(data: bytes) -> str | None:
+    """The text of a client's short message, if some bytes are one and nothing else."""
+    if data[0] != FINAL_TEXT or not is_whole_frame(data) or len(data) >= HEAD + LONG:
+        return None
+    size = len(data) - HEAD
+    mask = (data[2:HEAD] * (size // 4 + 1))[:size]
+    plain = int.from_bytes(data[HEAD:]) ^ int.from_bytes(mask)
+    try:
+        return plain.to_bytes(size).decode()
+    except UnicodeDecodeError:
+        return None
 
 
 class LimitedSockets(WebSocketsSansIOProtocol):
@@ -41,18 +69,34 @@ class LimitedSockets(WebSocketsSansIOProtocol):
         self.overdrawn_since: float | None = None
         self.pause: asyncio.TimerHandle | None = None
         self.given_up: asyncio.TimerHandle | None = None  # when it does not read for too long
+        self.is_between_frames = False  # for certain: all that was read were whole messages
 
     def data_received(self, data: bytes) -> None:
         """More has come; a handshake that cannot be read gets an answer too."""
         if self.handshake_initiated:
-            self.backlog += data
-            self.read_on()
+            if self.backlog or not self.is_short_message(data):
+                self.backlog += data
+                self.read_on()
             return
         super().data_received(data)
+        self.is_between_frames = data.endswith(END_OF_HANDSHAKE)
         unreadable = self.conn.handshake_exc is not None and not self.handshake_initiated
         if unreadable and not self.transport.is_closing():
             self.transport.write(UNREADABLE)
             self.transport.close()
+
+    def is_short_message(self, data: bytes) -> bool:
+        """Takes a short message, as nearly all are, without the detour of the general parser."""
+        is_open = self.conn.state is OPEN and not self.close_sent and self.is_between_frames
+        if not is_open or self.pause is not None or not self.queue.empty():
+            return False
+        text = short_text(data)
+        if text is None or not self.is_paid_for():
+            return False
+        self.allowance.charge(1.0 + len(data) / BYTES_PER_MESSAGE)
+        FRAMES.inc()
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        return True
 
     def handle_connect(self, event: Request) -> None:
         """Lets the application charge what messages cost, and share out what an address may use."""
@@ -71,6 +115,7 @@ class LimitedSockets(WebSocketsSansIOProtocol):
             portion = bytes(self.backlog[:PORTION])
             del self.backlog[:PORTION]
             self.allowance.charge(len(portion) / BYTES_PER_MESSAGE)
+            self.is_between_frames = self.is_between_frames and is_whole_frame(portion)
             super().data_received(portion)
         self.set_reading()
 
@@ -101,7 +146,7 @@ class LimitedSockets(WebSocketsSansIOProtocol):
         """Takes more from the network only when everything that has arrived was read."""
         if self.transport.is_closing():
             return
-        must_pause = bool(self.backlog) or not (self.queue.empty() or self.close_sent)
+        must_pause = bool(self.backlog)
         if must_pause != self.read_paused:
             self.read_paused = must_pause
             (self.transport.pause_reading if must_pause else self.transport.resume_reading)()
@@ -109,7 +154,7 @@ class LimitedSockets(WebSocketsSansIOProtocol):
     async def receive(self) -> ASGIReceiveEvent:
         """The next message; when all are taken, more is read."""
         message = await self.queue.get()
-        if self.queue.empty():
+        if self.backlog and self.queue.empty():
             self.read_on()
         return message
 
@@ -158,6 +203,7 @@ class LimitedSockets(WebSocketsSansIOProtocol):
                 self.handle_parser_exception()
                 return
         super().send_receive_event_to_app()
+        self.set_reading()  # what comes before this was taken waits in the backlog
 
     def pause_writing(self) -> None:
         """The other side does not read: it has some time to catch up."""

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from atlantis_games.core.contract import State, States, Values, View
-from atlantis_games.core.live_view import ListPart, Part, Parts, public_view
+from atlantis_games.core.live_view import Entry, ListPart, Part, Parts, Rows, public_view
 from atlantis_games.core.texts import Texts
 from atlantis_games.games.causeway.state import (
     BUYING,
@@ -116,32 +116,37 @@ def trailing_ones(mask: int) -> int:
     return (~mask & (mask + 1)).bit_length() - 1
 
 
-def seat_view(state: State, seat: int) -> dict[str, Any]:
-    """A player's panel, as all see it."""
-    figures = state.figures[seat]
+def last_journey(state: State, seat: int) -> int:
+    """What the journey home would cost a seat now. §10.2"""
     home = state.cost[MAINLAND]
-    return {
-        "colour": COLOURS[seat],
-        "figures": dict(zip(FIGURES, figures, strict=True)),
-        "cards": state.hand_size[seat],
-        "shown": counts(ITEMS, state.shown[seat]),
-        "tiles": counts(VALUES, state.tiles[seat]),
-        "worth": state.wealth[seat],
-        "bridge": bool(state.has_bridge[seat]),
-        "last_journey": sum(
-            home - state.cost[space]
-            for space in figures
-            if space != ATLANTIS or not state.atlantis_is_free  # §10.2
-        ),
-    }
+    return sum(
+        home - state.cost[space]
+        for space in state.figures[seat]
+        if space != ATLANTIS or not state.atlantis_is_free
+    )
+
+
+SEAT = {  # a player's panel, as all see it
+    "colour": Entry(lambda state, seat: COLOURS[seat]),
+    "figures": Entry(
+        lambda state, seat: dict(zip(FIGURES, state.figures[seat], strict=True)), ("figures",)
+    ),
+    "cards": Entry(lambda state, seat: state.hand_size[seat], ("hand_size",)),
+    "shown": Entry(lambda state, seat: counts(ITEMS, state.shown[seat]), ("shown",)),
+    "tiles": Entry(lambda state, seat: counts(VALUES, state.tiles[seat]), ("tiles",)),
+    "worth": Entry(lambda state, seat: state.wealth[seat], ("wealth",)),
+    "bridge": Entry(lambda state, seat: bool(state.has_bridge[seat]), ("has_bridge",)),
+    "last_journey": Entry(last_journey, ("figures",), ("cost", "atlantis_is_free")),
+}
 
 
 def private(states: States, seat: int) -> View:
     """A player's hand, and what of it was bought this turn, for the player alone."""
-    shown = {"hand": counts(ITEMS, states["hands"][0, seat].tolist())}
-    if states["seat"][0] == seat:
-        shown["bought"] = counts(ITEMS, states["bought"][0].tolist())
-    return shown
+    is_on_turn = states["seat"][0] == seat
+    return {
+        "hand": counts(ITEMS, states["hands"][0, seat].tolist()),
+        "bought": counts(ITEMS, states["bought"][0].tolist()) if is_on_turn else {},
+    }
 
 
 def moving_view(state: State) -> dict[str, Any] | None:
@@ -173,12 +178,7 @@ PARTS: Parts = {  # what everybody may know
     ),
     "gaps": Part(gaps_view, ("land", "covered", "cost", "bridges")),
     "bridges": Part(lambda state: spaces_of(state.bridges), ("bridges",)),
-    "seats": ListPart(
-        seat_view,
-        lambda state: state.players,
-        each=("figures", "hand_size", "shown", "tiles", "wealth", "has_bridge"),
-        shared=("cost", "atlantis_is_free"),
-    ),
+    "seats": Rows(lambda state: state.players, SEAT),
     "moving": Part(moving_view, ("phase", "seat", "figure", "figures", "cost", "origin")),
     "owed": Part(lambda state: state.owed, ("owed",)),
     "payment": Part(

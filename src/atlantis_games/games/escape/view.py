@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from atlantis_games.core.contract import States, Values, View
-from atlantis_games.core.live_view import ListPart, Part, Parts, public_view
+from atlantis_games.core.live_view import Entry, ListPart, Part, Parts, Rows, public_view
 from atlantis_games.games.escape import pieces
 from atlantis_games.games.escape.board import ANIMALS, KINDS, NUMBERS, SYMBOLS
 from atlantis_games.games.escape.drawing import draw
@@ -55,16 +55,15 @@ def spun_view(state: Any) -> str | None:
     return f"{ANIMALS[state.spun_animal]} {NUMBERS[state.spun_number - 1]}"
 
 
-def seat_view(state: Any, seat: int) -> View:
-    """The people of a player."""
-    saved, lost = state.saved[seat], state.lost[seat]
-    return {
-        "colour": COLOURS[seat],
-        "to_place": state.to_place[seat],
-        "in_play": PEOPLE - saved - lost,
-        "saved": saved,
-        "lost": lost,
-    }
+SEAT = {  # the people of a player
+    "colour": Entry(lambda state, seat: COLOURS[seat]),
+    "to_place": Entry(lambda state, seat: state.to_place[seat], ("to_place",)),
+    "in_play": Entry(
+        lambda state, seat: PEOPLE - state.saved[seat] - state.lost[seat], ("saved", "lost")
+    ),
+    "saved": Entry(lambda state, seat: state.saved[seat], ("saved",)),
+    "lost": Entry(lambda state, seat: state.lost[seat], ("lost",)),
+}
 
 
 def next_to_sink(state: Any) -> str | None:
@@ -178,7 +177,7 @@ PARTS: Parts = {
         masks=("land", "boats"),
         places=("animals",),
     ),
-    "seats": ListPart(seat_view, lambda state: state.players, each=("to_place", "saved", "lost")),
+    "seats": Rows(lambda state: state.players, SEAT),
     "symbols": Part(symbols_view, ("mixed", "symbols")),
     "pieces": Part(lambda state: dict(zip(KINDS, state.pieces, strict=True)), ("pieces",)),
 }

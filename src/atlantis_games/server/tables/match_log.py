@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from atlantis_games.core.contract import CHANCE, Game
+from atlantis_games.core.contract import CHANCE, EVERYBODY, Game
 from atlantis_games.core.match import UNDO, Match
 from atlantis_games.core.position import Position
 from atlantis_games.games import game_named
@@ -62,11 +62,13 @@ class MatchLog(Match):
 
     def encoded_entries(self, seat: int, first: int, last: int) -> list[bytes]:
         """Entries of the log as a seat may know them, encoded."""
-        seen = islice(self.seen_by(seat, first), last - first)
-        name = self.game.name
-        return [
-            encoded_entry(name, *entry, self.outcomes[ply]) for ply, entry in enumerate(seen, first)
-        ]
+        name, found = self.start.game.name, list[bytes]()
+        for ply in range(first, last):
+            actor, move = self.log[ply]
+            seen = self.audiences[ply] in (EVERYBODY, seat)
+            shown = move if seen else move.partition(" ")[0]
+            found.append(encoded_entry(name, actor, shown, seen, self.outcomes[ply]))
+        return found
 
     def private_entries(self, seat: int, own: Sequence[int], last: int) -> list[EntryAgain]:
         """The entries before a ply that another of somebody's seats knows better, or less well."""

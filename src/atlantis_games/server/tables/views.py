@@ -9,7 +9,7 @@ from typing import Any, cast
 import orjson
 
 from atlantis_games.core.contract import SPECTATOR, Game, States, View
-from atlantis_games.core.live_view import Change, LiveView, add_changes
+from atlantis_games.core.live_view import LiveView, PublicView
 from atlantis_games.core.position import Position
 from atlantis_games.server.messages import (
     Choice,
@@ -54,11 +54,10 @@ class ViewCache:
         self.revision = 0
         self.base_ply = 0  # the ply of the revision before
         self._live: LiveView | None = None  # what everybody sees, of games that say how it changes
-        self._public: View = {}
+        self._public: View = {}  # entries are there when they are asked for
         self._public_revision = -1
         self._changes: bytes | None = None  # of what everybody sees, since the revision before
         self._steps: list[bytes] = []  # on the way to them
-        self._has_new_panels = False
         self._ply = table.ply
         self._seats: dict[int, SeatPart] = {}
         self._seats_before: dict[int, SeatPart] = {}
@@ -96,7 +95,8 @@ class ViewCache:
 
     def encoded_info(self) -> bytes:
         """The table from outside, as it is sent."""
-        self.info()
+        if self._info is None:
+            self.info()
         return self._info_bytes
 
     # Whole states
@@ -112,7 +112,7 @@ class ViewCache:
         table, part = self.table, self._seat(seat)
         view: View | None = None
         if table.state != "waiting":
-            view = self._public_view() | {"actor": table.position.actor, "seat": seat}
+            view = {**self._whole_view(), "actor": table.position.actor, "seat": seat}
             if seat != SPECTATOR:
                 view["seats"] = list(view["seats"])
                 view["seats"][seat] = view["seats"][seat] | part.private
@@ -134,7 +134,7 @@ class ViewCache:
         if not self._long_lists:
             self._long_lists = {
                 name: encoded(value)
-                for name, value in self._public_view().items()
+                for name, value in self._whole_view().items()
                 if isinstance(value, list) and len(value) >= LONG_LIST and name != "seats"
             }
         return self._long_lists
@@ -169,36 +169,42 @@ class ViewCache:
 
     # What everybody sees, and how it has changed
 
+    def _whole_view(self) -> View:
+        """What everybody sees, all of it."""
+        public = self._public_view()
+        return public.whole() if isinstance(public, PublicView) else public
+
     def _public_view(self) -> View:
-        """What everybody sees."""
+        """What everybody sees; games that say how it changes are asked for its entries later."""
         if self._public_revision != self.revision:
             is_next = self._public_revision == self.revision - 1
             self._public_revision = self.revision
             table, parts = self.table, getattr(self.table.game.views, "PARTS", None)
-            states = table.position.redacted(SPECTATOR).states()
+            states = table.position.public_states()
             self._changes, self._steps = None, []
             if parts is None:
                 self._public = table.game.views.public(states)
-            elif self._live is None or not is_next:
+                return self._public
+            if self._live is None or not is_next:
                 self._live = LiveView(parts, states)
-                self._public = self._live.view
             else:
                 self._go_on(self._live, states)
+            self._public = PublicView(parts, states)
         return self._public
 
     def _go_on(self, live: LiveView, states: States) -> None:
         """Brings what everybody sees up to date, step by step, and encodes what has changed."""
         table = self.table
+        live.has_new_panels = False
         for ply, position in table.steps:
             if ply <= self.base_ply:
                 continue  # of a move that was announced before
-            found = live.update(position.redacted(SPECTATOR).states())
-            found.append(["actor", position.actor])
-            self._steps.append(b'{"ply":%d,"set":%b}' % (ply, encode_bytes(found)))
+            found = live.update(position.public_states())
+            found.append(b'"actor",%d' % position.actor)
+            self._steps.append(b'{"ply":%d,"set":[[%b]]}' % (ply, b"],[".join(found)))
         found = live.update(states)
-        found.append(["actor", table.position.actor])
-        self._has_new_panels = any(one[0] == "seats" and len(one) <= 3 for one in found)
-        self._changes = encode_bytes([["view", *one] for one in found])[1:-1]
+        found.append(b'"actor",%d' % table.position.actor)
+        self._changes = b'["view",%b]' % b'],["view",'.join(found)
 
     def delta(self, seat: int) -> bytes | None:
         """What has changed for a seat since the revision before, without its end, or None."""
@@ -213,28 +219,29 @@ class ViewCache:
         public, now = self._public_view(), self._seat(seat)
         if self._changes is None or (table.steps and table.game.has_secrets):
             return None
-        found: list[Change] = []
-        if self._has_new_panels or before.private.keys() != now.private.keys():
-            found.append(["view", "seats", seat, public["seats"][seat] | now.private])
-        elif before.private != now.private:
-            add_changes(found, before.private, now.private, "view", "seats", seat)
+        sets = [self._changes]
+        sets += self._private_changes(public, seat, before.private, now.private)
         if before.prompt != now.prompt:
-            found.append(["prompt", now.prompt])
+            sets.append(b'["prompt",%b]' % encode_bytes(now.prompt))
         if before.undo != now.undo:
-            found.append(["undo", now.undo])
+            sets.append(b'["undo",true]' if now.undo else b'["undo",false]')
         if table.state == "over":
-            found.append(["result", result(table)])
-        moves = encoded_choices(table.game, before.choices, now.choices)
+            sets.append(b'["result",%b]' % encode_bytes(result(table)))
+        moves = encoded_choices(table.game, before.choices, now.choices) if now.choices else b""
         log = b",".join(table.match.encoded_entries(seat, self.base_ply, table.ply))
-        sets = [self._changes, encode_bytes(found)[1:-1]] if found else [self._changes]
-        return DELTA % (
-            table.ply,
-            self.base_ply,
-            log,
-            b",".join(self._steps),
-            moves,
-            b",".join(sets),
-        )
+        steps = b",".join(self._steps)
+        return DELTA % (table.ply, self.base_ply, log, steps, moves, b",".join(sets))
+
+    def _private_changes(self, public: View, seat: int, before: View, now: View) -> list[bytes]:
+        """What has changed in a seat's own panel that only it sees."""
+        if (self._live and self._live.has_new_panels) or before.keys() != now.keys():
+            panel = encode_bytes(public["seats"][seat] | now)
+            return [b'["view","seats",%d,%b]' % (seat, panel)]
+        return [
+            b'["view","seats",%d,%b]' % (seat, encode_bytes([name, value])[1:-1])
+            for name, value in now.items()
+            if before[name] != value
+        ]
 
 
 def with_drawing(position: Position, view: dict[str, Any]) -> dict[str, Any]:
