@@ -1,4 +1,4 @@
-"""The files in deploy/: what they name is there, and nginx sends people where they want to go."""
+"""The files in deploy/: what they name is there, and proxies send people where they want to go."""
 
 from __future__ import annotations
 
@@ -6,18 +6,28 @@ import json
 import re
 import shutil
 import signal
+import socket
 import subprocess
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from atlantis_games.server.metrics import REGISTRY
 from atlantis_games.server.settings import Settings
-from support.forked_server import ForkedServer
 from support.postgresql import postgresql_server
-from support.server_process import PATIENCE, ServerProcess, free_port, play_out
+from support.server_process import (
+    NEVER_GONE,
+    PATIENCE,
+    Guest,
+    ServerProcess,
+    TableSocket,
+    free_port,
+    play_out,
+)
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 
@@ -44,55 +54,104 @@ def test_every_variable_in_the_files_is_a_setting() -> None:
             assert {name.lower() for name in named} <= set(Settings.model_fields), file
 
 
-@contextmanager
-def nginx(folder: Path, ports: tuple[int, int]) -> Iterator[str]:
-    """A real nginx with our configuration, for servers on other ports; its address."""
-    program = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
-    if program is None:
-        pytest.skip("nginx is missing: `make nginx` installs it")
-    port = free_port()
-    text = (DEPLOY / "nginx.conf").read_text("utf-8").replace("listen 8000", f"listen {port}")
-    for ours, theirs in zip(("8001", "8002"), ports, strict=True):
-        text = text.replace(f"127.0.0.1:{ours}", f"127.0.0.1:{theirs}")
+def program(name: str) -> str:
+    """A proxy that is installed; Debian keeps some where only root looks."""
+    found = shutil.which(name) or shutil.which(name, path="/usr/sbin")
+    if found is None:
+        pytest.skip(f"{name} is missing")
+    return found
+
+
+def for_ports(file: str, port: int, ports: list[int]) -> str:
+    """One of our configurations, with other ports than the usual ones."""
+    text = (DEPLOY / file).read_text("utf-8")
+    for usual, other in zip(("8000", "8001", "8002"), (port, *ports), strict=True):
+        text = re.sub(rf"(?<=[ :]){usual}\b", str(other), text)
+    return text
+
+
+def nginx(folder: Path, port: int, ports: list[int]) -> list[str]:
+    """The command of a real nginx with our configuration."""
     temporary = "".join(
         f"{kind}_temp_path {folder}/{kind};\n"
         for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
     main = f"pid {folder}/pid;\nerror_log {folder}/error.log;\ndaemon off;\nuser root;\n"
-    main += f"events {{}}\nhttp {{\naccess_log off;\n{temporary}{text}}}\n"
-    (folder / "nginx.conf").write_text(main, "utf-8")
-    command = [program, "-p", str(folder), "-c", str(folder / "nginx.conf")]
-    checked = subprocess.run([*command, "-t"], capture_output=True, text=True)
-    assert checked.returncode == 0, checked.stderr
-    with subprocess.Popen(command) as process:
+    main += f"events {{}}\nhttp {{\naccess_log off;\n{temporary}"
+    (folder / "nginx.conf").write_text(f"{main}{for_ports('nginx.conf', port, ports)}}}\n", "utf-8")
+    return [program("nginx"), "-p", str(folder), "-c", str(folder / "nginx.conf")]
+
+
+def haproxy(folder: Path, port: int, ports: list[int]) -> list[str]:
+    """The command of a real HAProxy with our configuration."""
+    (folder / "haproxy.cfg").write_text(for_ports("haproxy.cfg", port, ports), "utf-8")
+    return [program("haproxy"), "-db", "-f", str(folder / "haproxy.cfg")]
+
+
+def caddy(folder: Path, port: int, ports: list[int]) -> list[str]:
+    """The command of a real Caddy with our configuration, which takes all from its environment."""
+    servers = " ".join(f"127.0.0.1:{one}" for one in ports)
+    variables = [f"ORIGIN=http://127.0.0.1:{port}", f"SERVERS={servers}", f"HOME={folder}"]
+    text = (DEPLOY / "Caddyfile").read_text("utf-8")
+    (folder / "Caddyfile").write_text("{\n\tadmin off\n}\n" + text, "utf-8")
+    command = [program("caddy"), "run", "--config", str(folder / "Caddyfile")]
+    return ["env", *variables, *command, "--adapter", "caddyfile"]
+
+
+@contextmanager
+def running(command: list[str], folder: Path, port: int) -> Iterator[str]:
+    """A proxy that answers; its address."""
+    with (
+        (folder / "log").open("w") as log,
+        subprocess.Popen(command, stdout=log, stderr=log) as process,
+    ):
         try:
+            while not is_listening(port):
+                assert process.poll() is None, (folder / "log").read_text()
+                time.sleep(0.02)
             yield f"http://127.0.0.1:{port}"
         finally:
             process.terminate()
             process.wait(PATIENCE)
 
 
-def test_people_play_through_nginx_while_a_server_is_killed(tmp_path: Path) -> None:
+def is_listening(port: int) -> bool:
+    """Whether somebody accepts connections."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+@pytest.fixture(scope="module")
+def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[ServerProcess]]:
+    """Two servers on one database, with the same key."""
+    folder = tmp_path_factory.mktemp("servers")
     with postgresql_server() as database:
-        settings = {"ATLANTIS_DATABASE": database.url, "ATLANTIS_CLUSTER": "yes"}
-        servers = [ForkedServer(tmp_path / name, **settings) for name in ("one", "two")]
-        try:
-            servers[0].begin()
-            servers[0].guest()
-            shutil.copy(servers[0].data / "secret.key", servers[1].data / "secret.key")
-            servers[1].begin()
-            servers[1].guest()
-            (tmp_path / "nginx").mkdir()
-            with nginx(tmp_path / "nginx", (servers[0].port, servers[1].port)) as address:
-                play_through(address, servers, tmp_path)
-        finally:
-            for server in servers:
-                server.close()
+        settings = {"ATLANTIS_DATABASE": database.url, "ATLANTIS_CLUSTER": "yes", **NEVER_GONE}
+        one, two = (ServerProcess(folder / name, **settings) for name in ("one", "two"))
+        one.start()
+        two.data.mkdir()
+        shutil.copy(one.data / "secret.key", two.data / "secret.key")
+        two.start()
+        yield [one, two]
+        one.stop()
+        two.stop()
 
 
-def play_through(address: str, servers: list[ForkedServer], folder: Path) -> None:
-    """Plays a game, of which one server sees the beginning and the other the end."""
-    proxy = ServerProcess(folder / "proxy")
+@pytest.mark.parametrize("proxy", [nginx, haproxy, caddy])
+def test_people_play_through_a_proxy_while_a_server_is_killed(
+    proxy: Callable[[Path, int, list[int]], list[str]],
+    servers: list[ServerProcess],
+    tmp_path: Path,
+) -> None:
+    port = free_port()
+    command = proxy(tmp_path, port, [server.port for server in servers])
+    with running(command, tmp_path, port) as address:
+        play_through(address, servers, tmp_path)
+
+
+def play_through(address: str, servers: list[ServerProcess], folder: Path) -> None:
+    """Plays a game, of which one server may see the beginning, and the other sees the end."""
+    proxy = ServerProcess(folder / "proxy", ATLANTIS_DATABASE="")
     proxy.address = address
     ada, ben = proxy.guest("Ada"), proxy.guest("Ben")
     table = ada.open("causeway", "po")
@@ -103,9 +162,23 @@ def play_through(address: str, servers: list[ForkedServer], folder: Path) -> Non
         for line in lines:
             line.until_ply(ply)
         ply = next(line for line in lines if line.state["moves"]).play()["ply"]
-    servers[0].signal(signal.SIGKILL)
-    lines = [ada.sit(table), ben.sit(table)]
-    assert [line.until_ply(ply)["ply"] for line in lines] == [ply, ply]
-    play_out(lines, ply)
-    assert lines[0].state["result"] == lines[1].state["result"]
-    servers[0].begin()
+    killed = servers[0].port
+    servers[0].stop(signal.SIGKILL)
+    try:
+        lines = [back_at(ada, table), back_at(ben, table)]
+        assert [line.until_ply(ply)["ply"] for line in lines] == [ply, ply]
+        play_out(lines, ply)
+        assert lines[0].state["result"] == lines[1].state["result"]
+    finally:
+        servers[0].start(killed)
+
+
+def back_at(guest: Guest, table: str) -> TableSocket:
+    """Connects again, as the page does: until a proxy has noticed that a server is gone."""
+    begin = time.monotonic()
+    while True:
+        try:
+            return guest.sit(table)
+        except (InvalidStatus, OSError):
+            assert time.monotonic() - begin < PATIENCE
+            time.sleep(0.1)
