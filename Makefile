@@ -52,15 +52,19 @@ test: chromium webkit postgresql nginx  ## runs every test and prints how much o
 	@cd web && npm run --silent types -- ../build/openapi.json --check
 	@cd web && npm run --silent check && npm run --silent test
 	@$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered
+	@$(MAKE) --no-print-directory test-postgresql
 	@$(MAKE) --no-print-directory plain
 
 chaos: $(TOOLS) postgresql  ## kills and pauses servers and their database while people play, and checks that nothing is lost
 	@ATLANTIS_CHAOS=1 $(BIN)/python -m pytest -n 0 -q tests/server/test_cluster.py
 
-test-postgresql: $(TOOLS) postgresql  ## runs the tests of the server on PostgreSQL, but those that read SQLite's file
-	@ATLANTIS_TEST_DATABASE=postgresql $(BIN)/python -m pytest -n auto --dist worksteal -q tests/server \
-		$(addprefix --ignore=tests/server/test_,damage.py faults.py fuzzing.py match_files.py persistence.py \
-		quotas.py repeats.py secrets.py settings.py)
+# Those in which a server stores and reads again what people do; the others do not touch the database, or read SQLite's.
+STORING := $(addprefix tests/server/test_,play.py tables.py series.py hosting.py fair_dealing.py match_log.py guests.py) \
+	tests/server/tables
+
+test-postgresql: $(TOOLS) postgresql  ## runs the tests in which a server stores something again, on PostgreSQL
+	@echo "The tests of the server that store something again, on PostgreSQL:"
+	@ATLANTIS_TEST_DATABASE=postgresql $(BIN)/python -m pytest -n auto --dist worksteal $(STORING)
 
 plain: $(TOOLS)  ## runs the tests of the rules again, bounds-checked, then uncompiled with warnings as errors
 	@echo "The rules again, with every index checked:"

@@ -1,11 +1,24 @@
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
 
 from support.server_checks import HTTP
 from support.server_process import NEVER_GONE, ServerProcess, close_everything
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """On PostgreSQL runs those that talk to a server: the others do not know of databases."""
+    if os.environ.get("ATLANTIS_TEST_DATABASE") != "postgresql":
+        return
+    talking = [
+        one for one in items if {"server", "own_server"} & {*getattr(one, "fixturenames", ())}
+    ]
+    config.hook.pytest_deselected(items=[one for one in items if one not in talking])
+    items[:] = talking
 
 
 @pytest.fixture(scope="session")
