@@ -432,6 +432,7 @@ def main() -> None:
     parser.add_argument("--whole", action="store_true")
     parser.add_argument("--processes", type=int, default=0)
     parser.add_argument("--idle", type=int, default=0)
+    parser.add_argument("--peer", type=int, default=1, help="0 leaves boardgame.io out")
     options = parser.parse_args()
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
@@ -446,7 +447,7 @@ def main() -> None:
         found = run_server(folder, environment, options)
         if "acknowledged" in found:
             found["lost"] = lost_moves(database, found.pop("acknowledged"))
-    if not options.idle:
+    if not options.idle and options.peer:
         found |= compared(found["moves_per_cpu_second"], options)
     for name, value in found.items():
         print(f"{name:30} {value}")
