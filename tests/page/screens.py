@@ -54,6 +54,9 @@ def every_screen(person: Person, guest: Guest, wanted: Sequence[str] = ()) -> It
         )
         stops.append((f"{game}-lesson", partial(a_lesson, person, game)))
         stops.append((f"{game}-puzzles {game}-puzzle", partial(puzzles, person, game)))
+        stops.append(
+            (f"{game}-analysis {game}-editor", partial(analysis, person, game, matches[game]))
+        )
     stops.append(("waiting pass", partial(among_people, person)))
     stops.append(("review replay-judged", partial(the_review, person, matches[GAMES[0]])))
     for names, open_screens in stops:
@@ -139,6 +142,18 @@ def puzzles(person: Person, game: str) -> Iterator[str]:
         page.locator("[data-solver] .actions button").last.click()
     page.locator("[data-solver=wrong] .why").wait_for()
     yield f"{game}-puzzle-explained"
+
+
+def analysis(person: Person, game: str, table: str) -> Iterator[str]:
+    """A finished match on the analysis board, and the editor with its position."""
+    page = person.page
+    page.goto(f"/study/{game}?table={table}&ply=100")
+    page.locator("[data-lines] button b").first.wait_for()
+    page.locator("[data-lines] ~ .depth").or_(page.locator("[data-tree] .here")).first.wait_for()
+    yield f"{game}-analysis"
+    page.locator("header button[aria-label]").nth(2).click()
+    page.locator("[data-editor=right]").wait_for()
+    yield f"{game}-editor"
 
 
 def a_lesson(person: Person, game: str) -> Iterator[str]:

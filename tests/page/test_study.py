@@ -83,14 +83,72 @@ def test_a_position_is_set_up_and_what_cannot_be_is_said(somebody: Somebody) -> 
     page = ada.page
     page.goto(f"/study/causeway?position={quote(POSITION)}")
     page.get_by_role("button", name="Set up a position").click()
+    page.get_by_role("button", name="As text").click()
     field = page.get_by_label("The position as text")
     field.fill(field.input_value().replace("A:4", "A:1"))
     expect(page.get_by_role("status").filter(has_text="space 1")).to_be_visible()
     field.fill(POSITION.replace(" / ", "\n").replace("crown5", "crown6"))
-    expect(page.get_by_text("This position can be played.")).to_be_visible()
+    expect(page.get_by_role("dialog").get_by_text("This position can be played.")).to_be_visible()
     page.get_by_role("button", name="Set up", exact=True).click()
     page.wait_for_url(re.compile("crown6"))
     expect(page.locator("[data-lines] button").first).to_contain_text("%")
+
+
+def test_a_path_is_laid_by_pointing_and_what_cannot_be_is_said(somebody: Somebody) -> None:
+    """Tiles, water, figures and cards; a figure in the water is refused, and undone."""
+    ada = somebody()
+    ada.expected.append("400")
+    page = ada.page
+    page.goto(f"/study/causeway?position={quote(POSITION)}")
+    page.get_by_role("button", name="Set up a position").click()
+    page.locator("[data-editor=right]").wait_for()
+    page.get_by_role("button", name="statue", exact=True).click()
+    page.get_by_role("button", name="Worth 6").click()
+    click(ada, "gap:5")
+    click(ada, "gap:9")
+    page.get_by_role("button", name="White, figure A").click()
+    click(ada, "space:9")
+    page.get_by_label("Blue: cards, olive").fill("2")
+    page.get_by_label("Blue: cards, olive").blur()
+    expect(page.locator("[data-editor=wrong] [role=status]")).to_contain_text("statue6")
+    page.get_by_role("button", name="helmet", exact=True).click()
+    click(ada, "space:9")
+    page.locator("[data-editor=right]").wait_for()
+    page.get_by_role("button", name="Water").click()
+    click(ada, "space:9")
+    verdict = page.locator("[data-editor=wrong] [role=status]")
+    expect(verdict).to_contain_text("stands on space 9, which has no tile")
+    page.get_by_role("button", name="Undo").click()
+    page.locator("[data-editor=right]").wait_for()
+    page.get_by_role("button", name="Analyse").click()
+    page.wait_for_url(re.compile("statue6"))
+    assert re.search(r"white%20A%3A9", page.url)
+    expect(page.locator("[data-lines] button").first).to_contain_text("%")
+
+
+def test_an_island_is_set_up_by_pointing_and_played(somebody: Somebody) -> None:
+    ada = somebody()
+    ada.expected.append("400")
+    page = ada.page
+    page.goto("/study/escape?position=" + quote("escape 2 / land all / people e5 blue white"))
+    page.get_by_role("button", name="Set up a position").click()
+    page.locator("[data-editor=right]").wait_for()
+    page.get_by_role("button", name="Land or sea").click()
+    click(ada, "hex:e5")
+    expect(page.locator("[data-editor=wrong] [role=status]")).to_contain_text("e5")
+    page.get_by_role("button", name="Clear").click()
+    click(ada, "hex:e5")
+    page.get_by_role("button", name="Somebody of Blue").click()
+    click(ada, "hex:e5")
+    page.get_by_role("button", name="Somebody of White").click()
+    click(ada, "hex:e4")
+    page.get_by_role("button", name="shark", exact=True).click()
+    click(ada, "hex:a1")
+    page.locator("[data-editor=right]").wait_for()
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url(re.compile("/table/"))
+    page.locator("[data-ply]").wait_for()
 
 
 def test_a_puzzle_is_solved_with_a_hint_and_explained(somebody: Somebody) -> None:

@@ -136,3 +136,27 @@ def test_a_finished_match_is_shown_at_any_ply(server: ServerProcess) -> None:
     ]
     assert len(set(pictures)) == 3
     assert ada.http.get(f"/pictures/tables/{table}.png").content == pictures[-1]
+
+
+def test_a_finished_match_or_a_part_of_it_is_a_moving_picture(server: ServerProcess) -> None:
+    """As GIF and WebP, kept by its tag; nothing of a running game, and no part that ends early."""
+    from pathlib import Path
+
+    ada = server.guest()
+    file = Path(__file__).parent.parent / "matches" / "causeway-debt.match"
+    headers = {"Content-Type": "text/plain"}
+    sent = ada.http.post("/api/matches", content=file.read_bytes(), headers=headers)
+    path = f"/pictures/tables/{sent.json()['id']}"
+    part = {"first": 100, "last": 112}
+    for suffix in ("gif", "webp"):
+        answer = ada.http.get(f"{path}.{suffix}", params=part)
+        assert (answer.status_code, answer.headers["content-type"]) == (200, f"image/{suffix}")
+        shown = Image.open(io.BytesIO(answer.content))
+        assert shown.width == 640
+        assert 3 <= getattr(shown, "n_frames", 1) <= 13
+        again = {"If-None-Match": answer.headers["etag"]}
+        assert ada.http.get(f"{path}.{suffix}", params=part, headers=again).status_code == 304
+    wrong = ada.http.get(f"{path}.gif", params={"first": 50, "last": 40})
+    assert (wrong.status_code, wrong.json()["code"]) == (400, "bad-request")
+    running = ada.http.get(f"/pictures/tables/{ada.open(GAME, 'pb')}.gif")
+    assert (running.status_code, running.json()["code"]) == (409, "not-over")

@@ -21,6 +21,7 @@ DEAR = {  # everything else costs 1
     "GET /api/tables/x/positions": 10.0,
     "GET /api/tables/x/log": 10.0,
     "GET /pictures/tables/x.png": 10.0,
+    "GET /pictures/tables/x.gif": 100.0,
     "GET /api/tables/x/match": 5.0,
     "GET /api/tables/x/review": 5.0,
     "GET /api/tables/x/moves": 5.0,

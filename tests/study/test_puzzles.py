@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -117,6 +118,23 @@ def test_the_command_mines_files_and_lists_what_it_found(tmp_path: Path) -> None
     assert len(listed.output.splitlines()) == len(read_puzzles(file, GAMES["causeway"]))
     shown = runner.invoke(app, ["puzzles", "list", "causeway", "--language", "de"])
     assert len(shown.output.splitlines()) >= 100
+
+
+def test_the_command_checks_puzzles_and_names_those_that_are_none(tmp_path: Path) -> None:
+    """Two that ship, and one of them with another solution."""
+    game = GAMES["causeway"]
+    good, other = shipped_puzzles(game)[:2]
+    wrong = replace(other, best=other.second, second=other.best)
+    file = tmp_path / FILE
+    runner = CliRunner()
+    wanted = ["puzzles", "check", "causeway", "--iterations", "400", "--file", str(file)]
+    write_puzzles(file, game, [good])
+    fine = runner.invoke(app, wanted)
+    assert (fine.exit_code, "1 of 1 puzzles" in fine.output) == (0, True), fine.output
+    write_puzzles(file, game, [good, wrong])
+    found = runner.invoke(app, [*wanted, "--json"])
+    assert found.exit_code == 1
+    assert list(json.loads(found.output.splitlines()[-1])["faults"]) == [wrong.id]
 
 
 @pytest.mark.parametrize(

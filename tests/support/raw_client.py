@@ -345,6 +345,7 @@ PATHS = (
     "/api/tables/{id}/rematch",
     "/api/tables/{id}/match",
     "/pictures/tables/{id}.png",
+    "/pictures/tables/{id}.gif",
     "/api/tables/{id}/position",
     "/api/tables/{id}/positions",
     "/api/tables/{id}/log",

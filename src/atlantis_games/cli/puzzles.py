@@ -24,10 +24,19 @@ class Task(StrEnum):
 
     mine = "mine"
     list = "list"
+    check = "check"
+
+
+TaskName = Annotated[
+    Task,
+    typer.Argument(
+        help="mine finds new ones; list shows them; check says which are none any more."
+    ),
+]
 
 
 def puzzles(
-    task: Annotated[Task, typer.Argument(help="mine finds new ones; list shows those there are.")],
+    task: TaskName,
     game: GameName,
     matches: Annotated[
         list[Path] | None,
@@ -47,7 +56,7 @@ def puzzles(
     as_json: Json = False,
     language: Language = None,
 ) -> None:
-    """Finds puzzles in games, or lists them."""
+    """Finds puzzles in games, lists them, or checks them after the bots have changed."""
     from atlantis_games.cli.language import chosen_language
     from atlantis_games.core.errors import BadRequest
     from atlantis_games.games import game_named
@@ -56,8 +65,11 @@ def puzzles(
 
     chosen = game_named(game)
     texts = chosen.texts(chosen_language(language))
-    if task is Task.list:
-        for one in read_puzzles(file, chosen) if file else shipped_puzzles(chosen):
+    if task is not Task.mine:
+        there = read_puzzles(file, chosen) if file else [*shipped_puzzles(chosen)]
+        if task is Task.check:
+            check_all(there, Standard(iterations, gap), as_json)
+        for one in there if task is Task.list else ():
             print_puzzle(one, texts, as_json)
         return
     if file is None:
@@ -93,6 +105,28 @@ def mine_into(
 
         mine(collection, matches, standard, keep)
     write_puzzles(file, game, collection.puzzles)
+
+
+def check_all(puzzles: list[Puzzle], standard: object, as_json: bool) -> None:
+    """Says which puzzles are none any more; exit code 1 if there are such."""
+    from atlantis_games.cli.progress import progress_bar
+    from atlantis_games.study.mining import Standard, fault_of
+
+    assert isinstance(standard, Standard)
+    faults: dict[str, str] = {}
+    with progress_bar("puzzles") as report:
+        for number, puzzle in enumerate(puzzles):
+            report(number, len(puzzles))
+            if fault := fault_of(puzzle, standard):
+                faults[puzzle.id] = fault
+    if as_json:
+        print(json.dumps({"checked": len(puzzles), "faults": faults}))
+    else:
+        for name, fault in faults.items():
+            print(f"{name}  {fault}")
+        print(f"{len(puzzles) - len(faults)} of {len(puzzles)} puzzles are as they should be.")
+    if faults:
+        raise typer.Exit(1)
 
 
 def print_puzzle(puzzle: Puzzle, texts: Texts, as_json: bool) -> None:

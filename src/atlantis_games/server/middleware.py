@@ -45,6 +45,7 @@ PRICES = [
         ("POST /api/matches", 20.0),
         ("GET /api/tables/[^/]+/(positions|log)", 10.0),
         ("POST /api/tables(/[^/]+/(rematch|review))?", 2.0),  # their number is limited too
+        (r"GET /pictures/tables/.*\.(gif|webp)", 100.0),
         ("GET /pictures/.*", 10.0),
         ("GET /api/tables/[^/]+/(match|review|moves|text)", 5.0),
         ("GET /api/statistics", 10.0),

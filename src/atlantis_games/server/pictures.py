@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import json
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import cache
@@ -28,6 +29,11 @@ from atlantis_games.server.tables.table import Table
 
 MAX_KEPT = 64  # pictures in memory, of about 200 kB each
 MAX_WAITING = 40  # requests for pictures that are still to be drawn
+MAX_KEPT_FILMS = 8
+MAX_WAITING_FILMS = 4
+MAX_FRAMES = 60  # of a moving picture
+FILM_WIDTH = 640
+FRAME_SECONDS = 0.8
 IDLE_SECONDS = 60.0
 SAMPLE_SEATS = 3
 SAMPLE_SHARE = 0.55  # of a game, at which it is drawn where there is no position to show
@@ -45,46 +51,95 @@ class Wanted(NamedTuple):
         """The picture's version for caches (ETag)."""
         return f'"{hashlib.sha256(repr(self.key).encode()).hexdigest()[:24]}"'
 
+    def document(self) -> str:
+        """What the process that makes pictures is given."""
+        return self.draw().svg()
 
-class Pictures:
-    """Draws one picture at a time, in a thread, and keeps the last ones."""
 
-    def __init__(self) -> None:
+class Film(NamedTuple):
+    """A moving picture of a finished match: from one ply to another, as spectators saw it."""
+
+    table: Table
+    positions: list[Position]
+    plies: tuple[int, int]
+    language: str
+    suffix: str
+
+    @property
+    def tag(self) -> str:
+        """The picture's version for caches (ETag)."""
+        names = [seat.name for seat in self.table.seats]
+        key = repr((self.table.id, self.plies, names, self.language, self.suffix))
+        return f'"{hashlib.sha256(key.encode()).hexdigest()[:24]}"'
+
+    def document(self) -> str:
+        """What the process that makes pictures is given: so many decisions, evenly spread."""
+        first, last = self.plies
+        chosen = [one for one in self.positions[first:last] if one.actor >= 0]
+        step = -(-len(chosen) // (MAX_FRAMES - 1)) or 1
+        names = [seat.name for seat in self.table.seats]
+        svgs = [
+            one.svg(language=self.language, names=names)
+            for one in (*chosen[::step], self.positions[last])
+        ]
+        settings = {"width": FILM_WIDTH, "seconds": FRAME_SECONDS, "suffix": self.suffix}
+        return json.dumps({"svgs": svgs, **settings})
+
+
+class Studio:
+    """Makes one picture at a time, in a process of its own, and keeps the last ones."""
+
+    def __init__(self, max_kept: int, max_waiting: int) -> None:
+        self.max_kept, self.max_waiting = max_kept, max_waiting
         self.worker = PngWorker()
         self.lock = asyncio.Lock()
         self.kept: OrderedDict[str, bytes] = OrderedDict()
         self.waiting = 0
 
-    async def png(self, wanted: Wanted) -> bytes:
-        """A picture, drawn or kept; refused if too many are waited for."""
+    async def picture(self, wanted: Wanted | Film) -> bytes:
+        """A picture, made or kept; refused if too many are waited for."""
         found = self.kept.get(wanted.tag)
         if found is None:
-            if self.waiting >= MAX_WAITING:
+            if self.waiting >= self.max_waiting:
                 raise too_many()
             self.waiting += 1
             try:
                 async with self.lock:
-                    found = self.kept.get(wanted.tag) or await self.drawn(wanted)
+                    found = self.kept.get(wanted.tag) or await self.made(wanted)
             finally:
                 self.waiting -= 1
         self.kept[wanted.tag] = found
         self.kept.move_to_end(wanted.tag)
-        if len(self.kept) > MAX_KEPT:
+        if len(self.kept) > self.max_kept:
             self.kept.popitem(last=False)
         return found
 
-    async def drawn(self, wanted: Wanted) -> bytes:
+    async def made(self, wanted: Wanted | Film) -> bytes:
         """A picture that nobody has asked for lately."""
-        svg = await asyncio.to_thread(lambda: wanted.draw().svg())
+        document = await asyncio.to_thread(wanted.document)
         try:
-            return await self.worker.png(svg)
+            return await self.worker.png(document)
         except (asyncio.IncompleteReadError, OSError, TimeoutError) as error:
             log.exception("a picture could not be made")
             raise RequestRefused("server-error", 503) from error
 
+
+class Pictures:
+    """Pictures of positions, and moving ones of games, which take so long that others overtake."""
+
+    def __init__(self) -> None:
+        self.still = Studio(MAX_KEPT, MAX_WAITING)
+        self.moving = Studio(MAX_KEPT_FILMS, MAX_WAITING_FILMS)
+
     def rest(self) -> None:
-        """Ends the process that makes PNG if nobody has needed it for a while."""
-        self.worker.rest(IDLE_SECONDS)
+        """Ends the processes that make pictures if nobody has needed them for a while."""
+        for studio in (self.still, self.moving):
+            studio.worker.rest(IDLE_SECONDS)
+
+    def stop(self) -> None:
+        """Ends the processes."""
+        for studio in (self.still, self.moving):
+            studio.worker.stop()
 
 
 def picture_of_table(table: Table, position: Position, ply: int, language: str) -> Wanted:

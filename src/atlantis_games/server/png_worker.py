@@ -1,12 +1,13 @@
 """PNG made in a process of its own: resvg holds Python's lock, and people would wait for it.
 
 The process reads SVG documents from its input and writes PNG to its output, each with its length
-before it, until its input ends.
+before it, until its input ends. A document in JSON asks for a moving picture of many SVG documents.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import struct
 import sys
@@ -70,9 +71,18 @@ def work(documents: BinaryIO, pictures: BinaryIO) -> None:
     """Answers every document until there are no more."""
     while header := documents.read(LENGTH.size):
         (length,) = LENGTH.unpack(header)
-        picture = png(documents.read(length).decode())
+        picture = made(documents.read(length).decode())
         pictures.write(LENGTH.pack(len(picture)) + picture)
         pictures.flush()
+
+
+def made(document: str) -> bytes:
+    """The picture of a document."""
+    if not document.startswith("{"):
+        return png(document)
+    from atlantis_games.core.pictures.animation import animation
+
+    return animation(**json.loads(document))
 
 
 if __name__ == "__main__":

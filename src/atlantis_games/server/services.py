@@ -92,7 +92,7 @@ class Services:
         await self.lobby.close()
         self.reviews.close()
         self.replays.close()
-        self.pictures.worker.stop()
+        self.pictures.stop()
         await self.store.close()
         note("stopped")
 

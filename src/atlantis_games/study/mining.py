@@ -2,7 +2,7 @@
 
 A quick look at every decision finds candidates. A candidate is kept if a deeper search and one
 eight times as deep, with another seed, both find the same move, and both find every other move
-clearly worse, each looked at closely by itself.
+clearly worse, each looked at closely by itself; and if other seeds do not contradict them.
 """
 
 from __future__ import annotations
@@ -112,7 +112,27 @@ def puzzle_at(position: Position, standard: Standard, seed: int) -> Puzzle | Non
     level = solved_by(game, seen, best)
     text = seen.text
     gap, chances = round(last.gap, 3), round(last.best.chances, 3)
-    return Puzzle(puzzle_id(text), text, best, second, chances, gap, theme, level)
+    found = Puzzle(puzzle_id(text), text, best, second, chances, gap, theme, level)
+    return None if fault_of(found, standard) else found
+
+
+def fault_of(puzzle: Puzzle, standard: Standard) -> str:
+    """Why a puzzle is none any more, in a sentence; nothing if it is as good as when it was mined.
+
+    It is judged as a new one is, with the first search and one eight times as deep, each with
+    two seeds that differ from those that it was mined with.
+    """
+    position = puzzle.position
+    seed = zlib.crc32(puzzle.id.encode())
+    for iterations in (standard.iterations, DEEPER * standard.iterations):
+        for number in (1, 2):
+            found = verdict(position, iterations, seed + number)
+            if found.best.move != puzzle.best:
+                return f"{found.best.move!r} is best at {iterations:,} iterations"
+            if found.gap < standard.gap / 2:
+                share = f"{100 * found.gap:.1f}"
+                return f"{found.second.move!r} is only {share} points worse at {iterations:,}"
+    return ""
 
 
 @dataclass

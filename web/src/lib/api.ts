@@ -116,7 +116,7 @@ export const api = {
   study: (text: string, moves: readonly string[], eyes: number) =>
     call<StudyPosition>("POST", "/study/position", { text, moves, eyes, language: settings.language }),
   engine: (text: string, milliseconds: number) =>
-    call<Omit<EngineLines, "milliseconds">>("POST", "/study/engine", { text, milliseconds, lines: 6 }),
+    call<Omit<EngineLines, "milliseconds">>("POST", "/study/engine", { text, milliseconds, lines: 60 }),
   answer: (text: string, move: string, best = "", instead = "") =>
     call<AnswerJudged>("POST", "/study/answer", { text, move, best, instead }),
   statistics: async () => (await call<{ games: PlayedGame[] }>("GET", "/statistics")).games,

@@ -22,6 +22,35 @@ export interface BoardProps<V extends View> {
   pick: (id: string, ...also: string[]) => void; // a click on a thing, offered or not, and what else is at that spot
   point: (id: string | null) => void; // pointer or focus enters a thing, or leaves
   play?: (move: Choice) => void; // makes a whole move, for boards that offer moves instead of things
+  isEdited?: boolean; // a position is being set up: every place can be picked, whatever is there
+}
+
+/** What a palette of an editor receives. */
+export interface PaletteProps<M> {
+  model: M;
+  tool: string; // what is in hand
+  choose: (tool: string) => void;
+  change: (model: M) => void;
+}
+
+/** How positions of a game are set up by pointing. A model never changes: every step makes another one. */
+export interface PositionEditing<M = any, V extends View = any> {
+  /** A position with nearly nothing on the board, from which the board itself is known. */
+  blank(players: number): string;
+  firstTool: string;
+  /** What a text says, which the server has written; the board is that of `blank`. */
+  read(text: string, base: V): M;
+  /** The position as text, whether it can be or not. */
+  write(model: M): string;
+  /** What the board shows, whether it can be or not. */
+  view(model: M, base: V): V;
+  /** What a tool does at a place: the ids of the things there. */
+  use(model: M, tool: string, ids: readonly string[], base: V): M;
+  seatPlayers(model: M, players: number): M;
+  withTurn(model: M, seat: number): M;
+  turnOf(model: M): number;
+  /** What can be put on the board, and all that is not on it. */
+  Palette: Component<PaletteProps<M>>;
 }
 
 /** Who plays, for sentences about what happened: all names, and the seats of whoever looks. */
@@ -106,6 +135,8 @@ export interface GamePage<V extends View = any> {
   tips?: readonly Tip<V>[];
   /** Further values for the prompt's sentence. */
   promptValues?(view: V): Values;
+  /** The editor of positions, loaded when it is needed. */
+  editing?: () => Promise<{ default: PositionEditing<any, V> }>;
   /** Whether a finger's tap shows this move first and asks before it is made. */
   needsConfirmation?(choice: Choice): boolean;
 }

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
+from pydantic import BaseModel, Field
 
+from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.position import Position
 from atlantis_games.games import GAMES
 from atlantis_games.server.link_preview import language_of
 from atlantis_games.server.pictures import (
+    Film,
     Wanted,
     picture_of_game,
     picture_of_home,
@@ -25,12 +28,24 @@ PNG: dict[int | str, dict[str, Any]] = {
     200: {"content": {"image/png": {"schema": {"type": "string", "format": "binary"}}}}
 }
 
-router = APIRouter(responses=PNG, default_response_class=Response)
+router = APIRouter(default_response_class=Response)
 Language = Annotated[str, Query(max_length=10)]
 Ply = Annotated[int | None, Query(ge=0, le=1_000_000)]
 
 
-@router.get("/pictures/home.png")
+class Part(BaseModel):
+    """From which entry to which; the whole match without it."""
+
+    first: int = Field(default=0, ge=0, le=1_000_000)
+    last: int | None = Field(default=None, ge=0, le=1_000_000)
+
+
+def moving(kind: str) -> dict[int | str, dict[str, Any]]:
+    """What a route for moving pictures answers with."""
+    return {200: {"content": {f"image/{kind}": {"schema": {"type": "string", "format": "binary"}}}}}
+
+
+@router.get("/pictures/home.png", responses=PNG)
 async def home_picture(
     request: Request, services: AllServices, language: Language = ""
 ) -> Response:
@@ -39,7 +54,7 @@ async def home_picture(
     return await answer(request, services, picture_of_home(language_of("", language)))
 
 
-@router.get("/pictures/games/{game}.png")
+@router.get("/pictures/games/{game}.png", responses=PNG)
 async def game_picture(
     game: str, request: Request, services: AllServices, language: Language = ""
 ) -> Response:
@@ -49,7 +64,7 @@ async def game_picture(
     return await answer(request, services, wanted)
 
 
-@router.get("/pictures/tables/{table_id}.png")
+@router.get("/pictures/tables/{table_id}.png", responses=PNG)
 async def table_picture(
     table_id: str,
     request: Request,
@@ -64,6 +79,48 @@ async def table_picture(
     return await answer(request, services, wanted)
 
 
+@router.get("/pictures/tables/{table_id}.gif", responses=moving("gif"))
+async def table_gif(
+    table_id: str,
+    request: Request,
+    services: AllServices,
+    part: Annotated[Part, Depends()],
+    language: Language = "",
+) -> Response:
+    """A finished match, or a part of it, as a moving picture."""
+    return await moving_picture(table_id, request, services, (part, language, ".gif"))
+
+
+@router.get("/pictures/tables/{table_id}.webp", responses=moving("webp"))
+async def table_webp(
+    table_id: str,
+    request: Request,
+    services: AllServices,
+    part: Annotated[Part, Depends()],
+    language: Language = "",
+) -> Response:
+    """The same as WebP, which is smaller."""
+    return await moving_picture(table_id, request, services, (part, language, ".webp"))
+
+
+async def moving_picture(
+    table_id: str, request: Request, services: Services, asked: tuple[Part, str, str]
+) -> Response:
+    """A moving picture as somebody asks for it."""
+    part, language, suffix = asked
+    table = (await services.finished(table_id)).table
+    last = min(table.ply if part.last is None else part.last, table.ply)
+    if part.first > last:
+        raise BadRequest(f"A moving picture that ends after {last} entries begins before that.")
+    positions = await services.replays.all_positions(table)
+    film = Film(table, positions, (part.first, last), language_of("", language), suffix)
+    headers = {"ETag": film.tag, "Cache-Control": MAX_AGE}
+    if film.tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    made = await services.pictures.moving.picture(film)
+    return Response(made, media_type=f"image/{suffix[1:]}", headers=headers)
+
+
 async def position_at(services: Services, table: Table, ply: int | None) -> tuple[Position, int]:
     """The position to show and its ply. Of a running game only the one of now is shown."""
     if table.state != "over" or table.setup.private or ply is None or ply >= table.ply:
@@ -76,4 +133,6 @@ async def answer(request: Request, services: Services, wanted: Wanted) -> Respon
     headers = {"ETag": wanted.tag, "Cache-Control": MAX_AGE}
     if wanted.tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
-    return Response(await services.pictures.png(wanted), media_type="image/png", headers=headers)
+    return Response(
+        await services.pictures.still.picture(wanted), media_type="image/png", headers=headers
+    )

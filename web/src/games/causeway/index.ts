@@ -24,6 +24,7 @@ const causeway: GamePage<CausewayView> = {
   turnText,
   moments,
   tips,
+  editing: () => import("./editor"),
   needsConfirmation: (choice) => (choice as CausewayChoice).lands !== undefined,
 };
 export default causeway;

@@ -33,6 +33,7 @@ const escape: GamePage<EscapeView> = {
   endsTurn,
   moments,
   tips,
+  editing: () => import("./editor"),
   needsConfirmation: (choice) => isGrave(choice as EscapeChoice),
 };
 export default escape;
