@@ -16,8 +16,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from atlantis_games.analysis.judge import judged
-from atlantis_games.bots.search import Search
+from atlantis_games.analysis.judge import Judge
 from atlantis_games.core.contract import CHANCE
 from atlantis_games.core.position import Position
 from atlantis_games.games import GAMES
@@ -44,8 +43,8 @@ def losses(chosen: list[tuple[Position, str]], iterations: int, seed: int) -> np
     """What each decision lost, as a review with this seed and depth says."""
     found = []
     for number, (position, move) in enumerate(chosen):
-        searcher = Search(zlib.crc32(f"{seed} {number}".encode()), iterations=iterations)
-        best, played = judged(searcher, position, move)
+        judge = Judge(zlib.crc32(f"{seed} {number}".encode()), iterations)
+        best, played = judge.verdict(position, move)
         found.append(best.chances - played.chances)
     return np.array(found)
 

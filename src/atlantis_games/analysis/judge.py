@@ -25,6 +25,8 @@ from atlantis_games.kernels.results import shares_of
 ITERATIONS = 800
 MIN_ITERATIONS = 10
 EXPLAINED_LOSS = 0.02  # of the win: a smaller loss is not explained in words
+DOUBT = 0.02  # of the win: a larger loss is looked at again, more deeply
+DEEPER = 8  # times as many iterations then
 FEW = 4  # a move tried less often than one in so many iterations is looked at again
 
 
@@ -46,13 +48,13 @@ def analyse(
 ) -> Analysis:
     """Judges every decision and chance event of a match; moves taken back are left out.
 
-    Each seat's decisions are judged by a searching bot with the seed, which would itself have
-    played the best moves that are named.
+    Each seat's decisions are judged by a searching bot with the seed. What seems to be a mistake is
+    looked at again with eight times as many iterations and another seed, and that look counts.
     """
     if iterations < MIN_ITERATIONS:
         raise BadRequest(f"At least {MIN_ITERATIONS} iterations are needed, not {iterations}.")
     players = match.start.players
-    searchers = [Search(seed, iterations=iterations) for _ in range(players)]
+    judges = [Judge(seed, iterations) for _ in range(players)]
     ledger = Ledger(players)
     steps = played_steps(match)
     for done, step in enumerate(steps):
@@ -60,7 +62,7 @@ def analyse(
         if step.actor == CHANCE:
             ledger.add_event(step.entry, step.move, visible_luck(step.before, step.after))
             continue
-        best, chosen = judged(searchers[step.actor], step.before, step.move)
+        best, chosen = judges[step.actor].verdict(step.before, step.move)
         loss = best.chances - chosen.chances
         why = explained(step.before, best.move, step.move) if loss >= EXPLAINED_LOSS else []
         seat = step.actor + 1
@@ -81,6 +83,21 @@ def played_steps(match: Match) -> list[Step]:
             steps.append(Step(entry, actor, move, before, after))
         before = after
     return steps
+
+
+class Judge:
+    """Looks at decisions, and more deeply at those that seem to be mistakes."""
+
+    def __init__(self, seed: int, iterations: int) -> None:
+        self.quick = Search(seed, iterations=iterations)
+        self.deep = Search(seed + 1, iterations=DEEPER * iterations)
+
+    def verdict(self, position: Position, move: str) -> tuple[Candidate, Candidate]:
+        """The best move found and the move played."""
+        best, chosen = judged(self.quick, position, move)
+        if best.chances - chosen.chances < DOUBT:
+            return best, chosen
+        return judged(self.deep, position, move)
 
 
 def judged(searcher: Search, position: Position, move: str) -> tuple[Candidate, Candidate]:

@@ -19,7 +19,7 @@ from atlantis_games.study.daily import DailyBot
 
 HINT_SECONDS = 0.5
 STAND_IN_ITERATIONS = 200  # for another move than one that can be made once
-REVIEW_ITERATIONS = 200  # of the search, for each decision
+REVIEW_ITERATIONS = 800  # of the search, for each decision
 
 Task = dict[str, Any]
 Progress = Callable[[int, int], None]
