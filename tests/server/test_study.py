@@ -8,7 +8,9 @@ import pytest
 
 import atlantis_games as atlantis
 from atlantis_games.core.fair_dealer import FairDealer
+from atlantis_games.games import GAMES
 from atlantis_games.server.errors import RequestRefused
+from atlantis_games.server.statistics import accuracy, mistakes
 from atlantis_games.server.tables.forks import dealt, position_in
 from atlantis_games.server.tables.match_log import MatchLog
 from atlantis_games.server.tables.table import Setup, Table
@@ -149,7 +151,21 @@ def test_statistics_are_of_ones_own_games_only(server: ServerProcess) -> None:
     (game,) = ada.http.get("/api/statistics").json()["games"]
     assert (game["id"], game["seat"], game["players"], game["won"]) == (table, 0, 2, 1)
     assert (game["opponents"], game["luck"], game["loss"]) == (["sprat"], None, None)
+    assert (game["accuracy"], game["mistakes"]) == (None, {})
     assert ben.http.get("/api/statistics").json() == {"games": []}
+
+
+def test_accuracy_and_mistakes_are_those_of_ones_own_decisions() -> None:
+    game = GAMES["causeway"]
+    assert accuracy([]) is None
+    assert accuracy([0.0, 0.25, 0.5, -0.01]) == 50
+    decisions = [
+        {"loss": 0.2, "why": [{"code": "ahead"}, {"code": "tolls.but"}]},
+        {"loss": 0.06, "why": [{"code": "tolls"}]},
+        {"loss": 0.3, "why": []},
+        {"loss": 0.04, "why": [{"code": "tiles"}]},
+    ]
+    assert mistakes(game, decisions) == {"tolls": 2, "": 1}
 
 
 def test_a_running_match_gives_no_position_away(server: ServerProcess) -> None:

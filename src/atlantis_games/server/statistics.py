@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from typing import Any
 
+from atlantis_games.core.contract import Game
+from atlantis_games.games import GAMES
 from atlantis_games.server.store import Store
 from atlantis_games.server.store.rows import SeatRow, TableRow
 from atlantis_games.server.study_models import PlayedGame
+
+WHOLE_LOSS = 0.25  # of the win: a decision that loses so much counts nothing
+MIN_LOSS = 0.05  # of the win: smaller mistakes are not counted
 
 
 async def played_games(store: Store, guest: str) -> list[PlayedGame]:
@@ -24,7 +31,9 @@ def played_game(row: TableRow, seats: list[SeatRow], guest: str, review: str | N
     ordered = sorted(seats, key=lambda seat: seat.seat)
     seat = next(number for number, one in enumerate(ordered) if one.guest == guest)
     winners = [int(one) for one in row.winners.split()]
-    account = json.loads(review)["accounts"][seat] if review else None
+    judged = json.loads(review) if review else None
+    account = judged["accounts"][seat] if judged else None
+    own = [one for one in judged["decisions"] if one["seat"] == seat + 1] if judged else []
     return {
         "id": row.id,
         "game": row.game,
@@ -35,4 +44,25 @@ def played_game(row: TableRow, seats: list[SeatRow], guest: str, review: str | N
         "ended": row.touched,
         "luck": account["luck"] if account else None,
         "loss": account["loss"] if account else None,
+        "accuracy": accuracy([one["loss"] for one in own]),
+        "mistakes": mistakes(GAMES[row.game], own),
     }
+
+
+def accuracy(losses: list[float]) -> float | None:
+    """How well somebody decided, from 0 to 100: what loses a quarter of the win counts nothing."""
+    if not losses:
+        return None
+    points = [1 - min(1.0, max(0.0, loss) / WHOLE_LOSS) for loss in losses]
+    return 100 * sum(points) / len(points)
+
+
+def mistakes(game: Game, decisions: list[dict[str, Any]]) -> dict[str, int]:
+    """What decisions that lost much were about, by theme; "" for what no theme of the game says."""
+    themes = game.coach.THEMES if game.coach else ()
+    found: Counter[str] = Counter()
+    for one in decisions:
+        if one["loss"] >= MIN_LOSS:
+            codes = [reason["code"].removesuffix(".but") for reason in one.get("why", [])]
+            found[next((code for code in codes if code in themes), "")] += 1
+    return dict(found)

@@ -146,6 +146,8 @@ class PlayedGame(TypedDict):
     ended: float
     luck: float | None  # of the win, where the game was reviewed
     loss: float | None  # by own decisions
+    accuracy: float | None  # of the own decisions, from 0 to 100
+    mistakes: dict[str, int]  # own decisions that lost more than 5 points, by theme
 
 
 class StatisticsAnswer(TypedDict):

@@ -431,11 +431,15 @@ export interface components {
         };
         /** @description A finished game of one's own. */
         PlayedGame: {
+            accuracy: number | null;
             ended: number;
             game: string;
             id: string;
             loss: number | null;
             luck: number | null;
+            mistakes: {
+                [key: string]: number;
+            };
             opponents: string[];
             players: number;
             seat: number;

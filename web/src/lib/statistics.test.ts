@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { groups, summaryOf } from "./statistics";
+import { groups, mistakesOf, summaryOf, trend } from "./statistics";
 import type { PlayedGame } from "./types";
 
 const game = (fields: Partial<PlayedGame>): PlayedGame => ({
@@ -13,6 +13,8 @@ const game = (fields: Partial<PlayedGame>): PlayedGame => ({
   ended: 0,
   luck: null,
   loss: null,
+  accuracy: null,
+  mistakes: {},
   ...fields,
 });
 
@@ -28,4 +30,15 @@ test("a game with two kinds of opponents counts for both, and once for two of a 
     ["crab", 2, 0.5],
     ["otter", 1, 0],
   ]);
+});
+
+test("a trend goes from the oldest game on, each point the mean of the last ones", () => {
+  const games = [3, 2, 1].map((ended) => game({ ended, luck: ended / 10 }));
+  expect(trend([...games, game({ ended: 9 })], ({ luck }) => luck).map(({ value }) => value)).toEqual([0.1, 0.2, 0.3]);
+  expect(trend(games, ({ luck }) => luck, 2).map(({ mean }) => Math.round(100 * mean))).toEqual([10, 15, 25]);
+});
+
+test("favourite mistakes are added up by game and theme", () => {
+  const games = [game({ mistakes: { tolls: 2, "": 1 } }), game({ mistakes: { tolls: 1, tiles: 4 } }), game({ game: "go", mistakes: {} })];
+  expect(mistakesOf(games)).toEqual([{ game: "chess", themes: [["tiles", 4], ["tolls", 3], ["", 1]] }]);
 });

@@ -35,3 +35,34 @@ export function groups(games: readonly PlayedGame[], keysOf: (game: PlayedGame) 
   }
   return [...found].map(([key, some]) => summaryOf(key, some)).toSorted((a, b) => b.games - a.games);
 }
+
+/** A game on a curve: its own value, and the mean of the latest ones with it. */
+export interface TrendPoint {
+  value: number;
+  mean: number;
+  ended: number;
+}
+
+/** A value over time, from the oldest game on; games without it are left out. */
+export function trend(games: readonly PlayedGame[], valueOf: (game: PlayedGame) => number | null, window = 10): TrendPoint[] {
+  const known = games
+    .flatMap((game) => {
+      const value = valueOf(game);
+      return value === null ? [] : [{ value, ended: game.ended }];
+    })
+    .toSorted((a, b) => a.ended - b.ended);
+  return known.map((one, index) => ({ ...one, mean: mean(known.slice(Math.max(0, index + 1 - window), index + 1).map(({ value }) => value)) ?? 0 }));
+}
+
+/** What mistakes were about, by game, the most frequent themes first. */
+export function mistakesOf(games: readonly PlayedGame[]): { game: string; themes: [string, number][] }[] {
+  return [...new Set(games.map(({ game }) => game))]
+    .map((name) => {
+      const found = new Map<string, number>();
+      for (const one of games) {
+        if (one.game === name) for (const [theme, n] of Object.entries(one.mistakes)) found.set(theme, (found.get(theme) ?? 0) + n);
+      }
+      return { game: name, themes: [...found].toSorted((a, b) => b[1] - a[1]) };
+    })
+    .filter(({ themes }) => themes.length > 0);
+}
