@@ -97,6 +97,7 @@ def frames(browser: Browser, house: ServerProcess, game: str) -> tuple[list[floa
 
 def main() -> None:
     sizes()
+    ServerProcess.is_forked = False
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = ServerProcess(Path(folder)).start()
         browser = launch(playwright)

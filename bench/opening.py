@@ -31,6 +31,7 @@ def play(ada: Guest, length: int) -> str:
 
 
 def main() -> None:
+    ServerProcess.is_forked = False
     with tempfile.TemporaryDirectory() as folder:
         server = ServerProcess(Path(folder)).start()
         ada = server.guest()

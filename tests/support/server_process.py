@@ -36,6 +36,8 @@ LIMITS = "100000"  # tests ask for more than a person would
 class ServerProcess:
     """A server process with a data folder; it can be killed and started again."""
 
+    is_forked = True  # from a process that is loaded; benchmarks start one as people do
+
     def __init__(self, data: Path, **environment: str) -> None:
         self.data = data
         self.environment = {"ATLANTIS_LIMITS": LIMITS, **environment}
@@ -69,7 +71,7 @@ class ServerProcess:
     def launched(self, words: list[str], log: IO[str]) -> subprocess.Popen[str] | ServerFork:
         """The process: a fork of one that is loaded, unless it must be loaded differently."""
         variables = {**os.environ, **self.environment}
-        if can_be_forked(self.environment):
+        if self.is_forked and can_be_forked(self.environment):
             return ServerFork(words, variables, log)
         return subprocess.Popen(
             [sys.executable, "-m", "atlantis_games", *words],
