@@ -72,6 +72,12 @@ def test_the_address_of_a_rule_opens_it(somebody: Somebody) -> None:
     expect(ada.page.locator("[id='4.1']")).to_be_in_viewport()
 
 
+def test_the_list_of_lessons_is_headed_by_the_name_of_the_game(somebody: Somebody) -> None:
+    ada = somebody()
+    ada.page.goto("/learn/escape")
+    expect(ada.page.get_by_role("heading", name="Learn Escape", exact=True)).to_be_visible()
+
+
 @games
 def test_the_tutorial_can_be_played_to_its_end(somebody: Somebody, game: str) -> None:
     ada = somebody()
