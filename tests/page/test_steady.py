@@ -64,7 +64,7 @@ POSITIONS = {"causeway": [is_moving, is_paying], "escape": [is_moving, is_rescui
 def test_nothing_moves_that_is_pointed_at(somebody: Somebody, game: str) -> None:
     ada = somebody(language="de-DE")  # the longest words
     problems = []
-    boards = []  # how large the board is on a laptop: another size is laid out anew, all of it
+    boards = []  # how large the board is on a laptop: every tile moves when that changes
     for is_wanted in POSITIONS[game]:
         position = position_where(game, is_wanted)
         ada.open_table(game, [ME, BOT, BOT, BOT], position=position)
