@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from page.people import PICTURES, STAND, Person, play_by_clicking, wait
+from page.positions import last_decision
 from page.screens import SIZES, show
 from support.server_process import ServerProcess
 
@@ -192,8 +193,9 @@ def test_a_running_game_comes_first_and_a_finished_one_says_who_won(
     somebody: Somebody,
 ) -> None:
     ada = somebody()
-    ada.open_table("escape", [ME, BOT], options={"stall_limit": "1"})
-    play_by_clicking([ada], "button:stop")
+    position, move = last_decision("escape")
+    with ada.sit(ada.open_table("escape", [ME, BOT], position=position)) as line:
+        line.play(move)
     wait(ada, lambda now: now["over"])
     running = ada.open_table("causeway", [ME, BOT, BOT])
     wait(ada, lambda now: now["glow"])
