@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import time
@@ -101,7 +102,9 @@ def test_many_workers_never_have_the_same_job(database: Database) -> None:
     run_apart(scenario())
 
 
-def test_a_worker_that_is_stopped_gives_back_what_it_has(database: Database) -> None:
+def test_a_worker_that_is_stopped_gives_back_what_it_has(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
     """Two wait for the same review: it is done once, for both."""
     match = Match(game_named(GAME).new(2), dealer=Dealer("1"))
     match.deal()
@@ -117,6 +120,7 @@ def test_a_worker_that_is_stopped_gives_back_what_it_has(database: Database) -> 
         while await first.jobs.count() != (0, 1):
             await asyncio.sleep(AT_ONCE)
         await first.close()
+        first.pool.shutdown()  # its thread has stopped, without a word in the log
         assert await first.jobs.count() == (1, 0)
         jobs = Jobs(store, 1)
         jobs.workers.start(AT_ONCE)
@@ -128,6 +132,8 @@ def test_a_worker_that_is_stopped_gives_back_what_it_has(database: Database) -> 
         await store.close()
 
     run_apart(scenario())
+    gc.collect()
+    assert "never retrieved" not in caplog.text
 
 
 def test_a_task_that_cannot_be_done_is_refused_and_not_tried_for_ever(database: Database) -> None:

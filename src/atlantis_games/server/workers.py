@@ -95,6 +95,7 @@ class Workers:
             result = working.result()
         except asyncio.CancelledError:
             progress.is_stopped = True
+            working.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
             with suppress(Exception):
                 await self.jobs.give_back(job)
             raise
