@@ -226,11 +226,11 @@ def part_of(game: Game, games: int, deals: int, folder: Path) -> Iterator[str]:
     draw_shapes(game, shapes, file)
     results, twins = played(game, ladder(game), deals), played(game, list(TWINS), deals * 4)
     yield f"## {game.title}\n"
+    hidden = "Players have secrets." if game.has_secrets else "Everything is public."
     yield (
         f"{game.players[0]} to {game.players[-1]} players. {game.actions:,} actions have a number; "
         f"at most {game.max_legal} are legal, or possible for chance, at once. A position is "
-        f"{game.record.itemsize:,} bytes. Players {'' if game.has_secrets else 'do not '}"
-        "know things that others do not.\n"
+        f"{game.record.itemsize:,} bytes. {hidden}\n"
     )
     yield "### Length and choices\n"
     yield from shape_rows(shapes)
@@ -258,9 +258,11 @@ def speed_rows(rounds: int) -> Iterator[str]:
     yield "| engine | thousand decisions per CPU second |"
     yield "|---|---|"
     for name, found in rates.items():
-        shown = f"{statistics.median(found) / 1e3:,.0f}" if found else problems[name]
-        yield f"| {name} | {shown} |"
+        if found:
+            yield f"| {name} | {statistics.median(found) / 1e3:,.0f} |"
     yield ""
+    if problems:
+        yield f"Not measured: {', '.join(problems)}.\n"
 
 
 HEAD = """# What kind of games these are
