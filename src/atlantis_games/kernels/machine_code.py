@@ -8,6 +8,7 @@ by its name. That name must be the same in every process, since each may have co
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Any, NamedTuple
 
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
+from numba.core.itanium_mangler import mangle
 
 from atlantis_games.kernels.cache import cache_folder
 
@@ -31,11 +33,15 @@ class Entry(NamedTuple):
 
     def __call__(self) -> None:
         """Loads the version, or compiles it if it is not kept."""
-        getattr(importlib.import_module(self.module), self.name).inner.compile(self.arguments)
+        kernel = getattr(importlib.import_module(self.module), self.name)
+        kernel.inner.compile(self.arguments)
+        if kernel.inner.overloads[self.arguments].fndesc.llvm_func_name != self.symbol:
+            raise OSError(f"{self.name} is not the version that was called")  # so compile again
 
 
 def note_entry(compiled: Any, function: Callable[..., Any]) -> None:
-    """Notes how others call a kernel, unless they are to contain it."""
+    """Notes what a kernel needs and how others call it, unless they are to contain it."""
+    compiled.library._reload_init.update(compiled.reload_init)  # which Numba forgets in its cache
     description = compiled.fndesc
     if not description.inline and function.__qualname__ == function.__name__:
         compiled.library.entry = Entry(
@@ -76,8 +82,18 @@ class KernelCode(JITCodeLibrary):
         super().finalize()  # type: ignore[no-untyped-call]
 
 
+def symbol(name: str, kinds: tuple[Any, ...], *, abi_tags: Any = (), uid: Any = None) -> str:
+    """The name of a version of a kernel in machine code.
+
+    Numba would spell out all types of arguments, with numbers that differ between processes.
+    """
+    written = hashlib.sha256(repr(tuple(map(str, kinds))).encode()).hexdigest()[:16]
+    whole = mangle(name, (), abi_tags=abi_tags, uid=f"{uid}_{written}")  # type: ignore[no-untyped-call]
+    return str(whole)
+
+
 class KernelCompiler(Compiler):
-    """Compiles a kernel under a name that depends on its sources only."""
+    """Compiles a kernel under a name that depends on its sources and its types only."""
 
     def _compile_bytecode(self) -> Any:
         """Compiles the function that Numba has taken apart."""
@@ -87,6 +103,8 @@ class KernelCompiler(Compiler):
         library = KernelCode(self.state.targetctx.codegen(), identity.func_qualname)  # type: ignore[no-untyped-call]
         library.enable_object_caching()  # type: ignore[no-untyped-call]
         self.state.library = library
+        self.state.targetctx = self.state.targetctx.subtarget()
+        self.state.targetctx.mangler = symbol
         return super()._compile_bytecode()  # type: ignore[no-untyped-call]
 
 
