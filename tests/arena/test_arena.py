@@ -142,10 +142,13 @@ def test_ctrl_c_stops_cleanly_and_keeps_what_was_played(tmp_path: Path) -> None:
         text=True,
         preexec_fn=listen_to_ctrl_c,
     )
-    while not (out / FILE).exists() or (out / FILE).stat().st_size < 1000:
-        assert process.poll() is None
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=60)
+    try:
+        while not (out / FILE).exists() or (out / FILE).stat().st_size < 1000:
+            assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+    finally:
+        process.kill()  # or it would play on beside the other tests
     assert process.returncode == 130
     assert "Run the same command again to go on." in errors
     _, results, _ = read_file(out / FILE)
