@@ -10,6 +10,7 @@ from games.engines import Engines, both_engines, play_in_step
 from games.escape.guided import guided
 from support.playing import any_choice, random_options
 
+pytestmark = pytest.mark.no_cover  # counting lines would take longer than the games
 GAMES_PER_COUNT = {"causeway": 300, "escape": 40}
 BATCHES = 10  # so that several processes can share the work
 
