@@ -147,7 +147,7 @@ def puzzles(person: Person, game: str) -> Iterator[str]:
 def analysis(person: Person, game: str, table: str) -> Iterator[str]:
     """A finished match on the analysis board, and the editor with its position."""
     page = person.page
-    page.goto(f"/study/{game}?table={table}&ply=100")
+    page.goto(f"/study/{game}?table={table}&ply=6")
     page.locator("[data-lines] button b").first.wait_for()
     page.locator("[data-lines] ~ .depth").or_(page.locator("[data-tree] .here")).first.wait_for()
     yield f"{game}-analysis"
