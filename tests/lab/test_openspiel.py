@@ -72,7 +72,7 @@ def test_a_playthrough_is_written_with_public_and_private_observations(name: str
     assert "State 1" in text
     if GAMES[name].has_secrets:
         assert "PublicObservationString()" in text
-        assert 'PrivateObservationString(1) = "{"hand": {}, "bought": {}}"' in text
+        assert 'PrivateObservationString(1) = "{"bought": {}, "hand": {}}"' in text
 
 
 @names
