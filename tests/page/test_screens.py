@@ -43,6 +43,7 @@ def test_replay(somebody: Somebody, finished: dict[str, str], game: str) -> None
     ada.page.goto(f"/replay/{table}?ply=20")
     slider = ada.page.get_by_role("slider")
     expect(slider).to_have_value("20")
+    expect(ada.page.locator("main svg[role=group]").first).to_be_visible()  # then keys are heard
     ada.page.keyboard.press("ArrowRight")
     expect(slider).to_have_value("21")
     expect(ada.page).to_have_url(re.compile("ply=21"))
