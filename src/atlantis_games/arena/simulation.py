@@ -85,7 +85,7 @@ def played_to_the_end(start: Position, games: int, random: Any, tally: Any) -> A
     states = np.repeat(start.states(), games)
     actions = np.zeros(start.game.max_legal, np.int32)
     for state in one_by_one(states):
-        start.game.engine.playout(state, actions, random, tally)
+        start.game.kernels("simulation").playout(state, actions, random, tally)
     return states
 
 
@@ -112,7 +112,7 @@ def play_batch(start: Position, games: int, random: Any, tally: Any) -> tuple[An
     wins = np.zeros((games, MAX_SEATS), np.float64)
     turns = np.zeros(games, np.int64)
     actions = np.zeros(game.max_legal, np.int32)
-    game.engine.simulate(start.states(), actions, random, scores, wins, turns, tally)
+    game.kernels("simulation").simulate(start.states(), actions, random, scores, wins, turns, tally)
     return scores, wins, turns
 
 
@@ -171,4 +171,6 @@ def perft(position: Position, depth: int) -> int:
     stack = np.zeros(depth + 1, game.record)
     stack[0] = position.state
     actions = np.zeros((depth + 1, game.max_legal), np.int32)
-    return int(game.engine.perft(stack, actions, np.zeros(game.max_legal, np.int32), depth))
+    return int(
+        game.kernels("simulation").perft(stack, actions, np.zeros(game.max_legal, np.int32), depth)
+    )

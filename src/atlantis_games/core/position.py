@@ -245,7 +245,9 @@ class Position:
             raise BadRequest("What is redacted cannot be played out: deal it with resampled(seed).")
         states = copied(self._states)
         actions = np.empty(self.game.max_legal, np.int32)
-        self.game.engine.playout(states, actions, random_words(seed), np.zeros(2, np.int64))
+        self.game.kernels("simulation").playout(
+            states, actions, random_words(seed), np.zeros(2, np.int64)
+        )
         return Position(self.game, states)
 
     def view(self, seat: int) -> View:

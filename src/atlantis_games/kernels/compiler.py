@@ -10,6 +10,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import update_wrapper
+from inspect import signature
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -20,15 +22,17 @@ from numba.core.caching import (
     IndexDataCacheFile,
     _CacheLocator,
 )
+from numba.core.compiler import Flags
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
+from numba.core.sigutils import normalize_signature
 
 from atlantis_games.kernels.cache import is_writable, locked, mark_used
 from atlantis_games.kernels.machine_code import KernelCompiler, folder_of, note_entry
 from atlantis_games.kernels.shipped import baseline, shipped_folder
 
-settings: Any = config  # which has no types, like the next two
+settings: Any = config  # which has no types, like the next
 kinds: Any = types
-dispatcher: Any = CPUDispatcher
 COMPILED = not settings.DISABLE_JIT
 INNER = ".inner"  # in the names of files with what only kernels call
 OPTIONS = {
@@ -49,7 +53,7 @@ class LockedCacheFile(IndexDataCacheFile):
     def save(self, key: Any, data: Any) -> None:
         """Adds a compiled version."""
         with locked(Path(self._cache_path, "lock")):
-            super().save(key, data)  # type: ignore[no-untyped-call]
+            super().save(key, data)
 
 
 class KernelFolder(_CacheLocator):
@@ -80,7 +84,7 @@ class KernelCacheParts(CompileResultCacheImpl):
         self._lineno = function.__code__.co_firstlineno
         self._locator = KernelFolder(function, folder)
         name = f"{Path(function.__code__.co_filename).stem}.{function.__qualname__}{kind}"
-        self._filename_base = self.get_filename_base(name, getattr(sys, "abiflags", ""))  # type: ignore[no-untyped-call]
+        self._filename_base = self.get_filename_base(name, getattr(sys, "abiflags", ""))
 
 
 class KernelCache(FunctionCache):
@@ -92,20 +96,20 @@ class KernelCache(FunctionCache):
         self._py_func = function
         self._impl = KernelCacheParts(function, folder, kind)
         self._cache_path = str(folder)
-        self._cache_file = LockedCacheFile(self._cache_path, self._impl.filename_base, folder.name)  # type: ignore[no-untyped-call]
-        self.enable()  # type: ignore[no-untyped-call]
+        self._cache_file = LockedCacheFile(self._cache_path, self._impl.filename_base, folder.name)
+        self.enable()
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """A kept version; one that cannot be read is compiled again."""
         with suppress(OSError):
-            return super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+            return super().load_overload(sig, target_context)
         return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keeps a version where that is possible; else it is compiled at every start."""
         if is_writable(self.folder):
             with suppress(OSError):  # such as a full disk
-                super().save_overload(sig, data)  # type: ignore[no-untyped-call]
+                super().save_overload(sig, data)
 
 
 class ShippedCache(KernelCache):
@@ -113,7 +117,7 @@ class ShippedCache(KernelCache):
 
     def _index_key(self, sig: Any, codegen: Any) -> Any:
         """Numba's key, with the kind of processor in the place of the one that is here."""
-        signature, (system, *_), code = super()._index_key(sig, codegen)  # type: ignore[no-untyped-call]
+        signature, (system, *_), code = super()._index_key(sig, codegen)
         kind = baseline()
         assert kind is not None
         return signature, (system, *kind.settings.values()), code
@@ -144,29 +148,87 @@ class UserCache(KernelCache):
         super().save_overload(sig, data)
 
 
-class Kernel(CPUDispatcher):
-    """A function that can be called from Python, and from kernels.
+class KernelFlags(Flags):
+    """Numba's settings of a compilation, compared quickly: typing looks them up at every call."""
 
-    Numba would give every kernel what calls from Python need, though most are called by kernels
-    only; here those are compiled apart from what Python calls.
-    """
+    def __hash__(self) -> int:
+        return FLAGS_HASH
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is KernelFlags and other._values == self._values:
+            return True
+        return bool(super().__eq__(other))
+
+
+FLAGS_HASH = hash(Flags())  # which does not depend on their values
+
+
+class InnerKernel(CPUDispatcher):
+    """What kernels call."""
+
+    _compiler: Any
+    _cache: Any
 
     def __init__(self, function: Callable[..., Any], options: dict[str, Any]) -> None:
         super().__init__(function, targetoptions=options, pipeline_class=KernelCompiler)
-        options = {**options, "no_cpython_wrapper": True}
-        self.inner = dispatcher(function, targetoptions=options, pipeline_class=KernelCompiler)
+        self._compiler._customize_flags = KernelFlags
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """The types of a call from a kernel."""
+        names = {name: widened(kind) for name, kind in kws.items()}
+        return super().get_call_template(tuple(map(widened, args)), names)
+
+    def compile(self, sig: Any) -> Any:
+        """Loads or compiles a version, as Numba does but without its timers, which take long."""
+        with global_compiler_lock, self._compiling_counter:
+            arguments, returned = normalize_signature(sig)
+            compiled: Any = self.overloads.get(arguments)
+            if compiled is None:
+                compiled = self._cache.load_overload(sig, self.targetctx)
+                if compiled is not None:
+                    self.targetctx.insert_user_function(
+                        compiled.entry_point, compiled.fndesc, [compiled.library]
+                    )
+                    self.add_overload(compiled)
+                else:
+                    compiled = self._compiler.compile(arguments, returned)
+                    self.add_overload(compiled)
+                    self._cache.save_overload(sig, compiled)
+            return compiled.entry_point
+
+
+class Kernel(InnerKernel):
+    """A function that can be called from Python, and from kernels.
+
+    Numba would give every kernel what calls from Python need, though most are called by kernels
+    only. Here what Python calls is a function of one line, which calls the inner kernel.
+    """
+
+    def __init__(self, function: Callable[..., Any], options: dict[str, Any]) -> None:
+        self.inner = InnerKernel(function, {**options, "no_cpython_wrapper": True})
+        super().__init__(caller_of(function, self.inner), options)
+        self.py_func = function
         folder = folder_of(function)
         self._cache = UserCache(function, folder, "")
         self.inner._cache = UserCache(function, folder, INNER)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """The types of a call from a kernel."""
-        names = {name: widened(kind) for name, kind in kws.items()}
-        return self.inner.get_call_template(tuple(map(widened, args)), names)
+        return self.inner.get_call_template(args, kws)
 
     def get_overload(self, sig: Any) -> Any:
         """What a kernel calls."""
         return self.inner.get_overload(sig)
+
+
+def caller_of(function: Callable[..., Any], inner: InnerKernel) -> Callable[..., Any]:
+    """A function with the same arguments that calls a kernel."""
+    names = ", ".join(signature(function).parameters)
+    source = f"def {function.__name__}({names}):\n    return inner({names})"
+    bound_files = function.__globals__.get("bound_files", ())
+    variables = {"inner": inner, "bound_files": bound_files, "__name__": function.__module__}
+    exec(compile(source, function.__code__.co_filename, "exec"), variables)
+    return update_wrapper(cast(Callable[..., Any], variables[function.__name__]), function)
 
 
 def widened(kind: Any) -> Any:

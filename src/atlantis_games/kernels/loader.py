@@ -26,6 +26,7 @@ FOLDER = Path(__file__).parent / "per_game"
 BOUND: Mapping[str, tuple[str, ...]] = {  # the files of `per_game/`, with what is bound in each
     "chance": ("rules",),
     "engine": ("rules", "chance"),
+    "simulation": ("rules", "engine"),
     "net": ("rules", "evaluation", "features"),
     "looking": ("rules", "evaluation"),
     "search": ("rules", "evaluation", "features", "chance", "net", "looking"),
@@ -34,7 +35,9 @@ BOUND: Mapping[str, tuple[str, ...]] = {  # the files of `per_game/`, with what 
     "batch": ("rules", "observation", "chance"),
     "opponents": ("rules", "observation", "search", "batch"),
 }
-MODULES = ("engine", "search", "contest", "selfplay", "batch", "opponents")  # what can be asked for
+MODULES = (  # what can be asked for
+    *("engine", "simulation", "search", "contest", "selfplay", "batch", "opponents"),
+)
 
 
 class GameKernels:

@@ -20,7 +20,7 @@ from numba.core.itanium_mangler import mangle
 
 from atlantis_games.kernels.cache import cache_folder
 
-MAX_CONTAINED = 120  # lines of LLVM's code; it merges hardly anything longer into callers
+MAX_CONTAINED = 300  # lines of LLVM's code; with fewer, random play gets slower by a sixth
 
 
 class Entry(NamedTuple):
@@ -67,10 +67,18 @@ class KernelCode(JITCodeLibrary):
     def _optimize_functions(self, ll_module: Any) -> None:
         """Tidies up functions as Numba does, but with one list of passes for all of them."""
         ll_module.data_layout = self._codegen._data_layout
-        passes, builder = self._codegen._function_pass_manager()  # type: ignore[no-untyped-call]
+        passes, builder = self._codegen._function_pass_manager()
         for function in ll_module.functions:
             if not function.is_declaration:
                 passes.run(function, builder)
+
+    def _optimize_final_module(self) -> None:
+        """Optimises once, or as Numba does where objects are counted, to count fewer of them."""
+        if any(function.name == "NRT_incref" for function in self._final_module.functions):
+            super()._optimize_final_module()
+        else:
+            passes, builder = self._codegen._module_pass_manager()
+            passes.run(self._final_module, builder)
 
     def finalize(self) -> None:
         """Takes in the small kernels that it calls, and loads the large ones with it."""
@@ -79,7 +87,7 @@ class KernelCode(JITCodeLibrary):
         self._linking_libraries = [
             library for library in self._linking_libraries if library not in called
         ]
-        super().finalize()  # type: ignore[no-untyped-call]
+        super().finalize()
 
 
 def symbol(name: str, kinds: tuple[Any, ...], *, abi_tags: Any = (), uid: Any = None) -> str:
@@ -88,7 +96,7 @@ def symbol(name: str, kinds: tuple[Any, ...], *, abi_tags: Any = (), uid: Any = 
     Numba would spell out all types of arguments, with numbers that differ between processes.
     """
     written = hashlib.sha256(repr(tuple(map(str, kinds))).encode()).hexdigest()[:16]
-    whole = mangle(name, (), abi_tags=abi_tags, uid=f"{uid}_{written}")  # type: ignore[no-untyped-call]
+    whole = mangle(name, (), abi_tags=abi_tags, uid=f"{uid}_{written}")
     return str(whole)
 
 
@@ -100,12 +108,12 @@ class KernelCompiler(Compiler):
         identity = self.state.func_id
         identity.unique_id = f"{folder_of(identity.func).name[-16:]}_{identity.firstlineno}"
         identity.unique_name = f"{identity.func_qualname}${identity.unique_id}"
-        library = KernelCode(self.state.targetctx.codegen(), identity.func_qualname)  # type: ignore[no-untyped-call]
-        library.enable_object_caching()  # type: ignore[no-untyped-call]
+        library = KernelCode(self.state.targetctx.codegen(), identity.func_qualname)
+        library.enable_object_caching()
         self.state.library = library
         self.state.targetctx = self.state.targetctx.subtarget()
         self.state.targetctx.mangler = symbol
-        return super()._compile_bytecode()  # type: ignore[no-untyped-call]
+        return super()._compile_bytecode()
 
 
 def folder_of(function: Callable[..., Any]) -> Path:

@@ -20,6 +20,7 @@ rules: Rules = bound(globals(), "rules")
 evaluation: Evaluation = bound(globals(), "evaluation")
 
 CONSIDERED = 8  # actions that greedy looks at to the end of the turn
+NOT_CONSIDERED = -1e18  # in place of how an action looks at the end of the turn
 MAX_TURN = 40  # decisions in one turn
 
 
@@ -47,21 +48,30 @@ def look_to_the_end_of_the_turn(seen: States, found: int, workspace: Workspace) 
     """
     work, actions, values = workspace.work, workspace.actions, workspace.values
     later, at_once = workspace.later, workspace.visits
-    considered = min(found, CONSIDERED)
     for number in range(found):
         at_once[number] = values[number]
-    order = np.argsort(-at_once[:found])
-    worst = 1e18
-    for place in range(considered):
-        number = order[place]
+        values[number] = NOT_CONSIDERED
+    worst, last = 1e18, 0
+    for _ in range(min(found, CONSIDERED)):
+        last = best_not_considered(at_once, values, found)
         work[CURRENT] = seen[0]
-        rules.apply(work[CURRENT], actions[number])
+        rules.apply(work[CURRENT], actions[last])
         play_turn_on(seen[0], work, later, at_once[found:])
-        values[number] = looks(work[CURRENT], rules.actor(seen[0]))
-        worst = min(worst, values[number])
-    for place in range(considered, found):
-        number = order[place]
-        values[number] = worst + at_once[number] - at_once[order[considered - 1]]
+        values[last] = looks(work[CURRENT], rules.actor(seen[0]))
+        worst = min(worst, values[last])
+    for number in range(found):
+        if values[number] == NOT_CONSIDERED:
+            values[number] = worst + at_once[number] - at_once[last]
+
+
+@kernel
+def best_not_considered(at_once: Row, values: Row, found: int) -> int:
+    """The action that looks best at once of those that were not considered yet."""
+    best = -1
+    for number in range(found):
+        if values[number] == NOT_CONSIDERED and (best < 0 or at_once[number] > at_once[best]):
+            best = number
+    return best
 
 
 @kernel
