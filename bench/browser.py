@@ -1,7 +1,8 @@
 """How quick the page is in a real browser: python bench/browser.py (build it first: make page)
 
 From a warm server on this machine: until the first board stands, until a click is answered on the
-board, and how often and with how much work frames come while bots play on a full board.
+board, how often and with how much work frames come while bots play on a full board, and how long
+the page's scripts run without a pause meanwhile and while a person clicks.
 """
 
 from __future__ import annotations
@@ -11,16 +12,21 @@ import statistics
 import sys
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from playwright.sync_api import Browser, sync_playwright
 
-from page.people import STAND, Person, launch, wait
+from browser_trace import Trace, traced
+from page.people import STAND, Person, click, differs, launch, wait
+from page.positions import position_where
+from page.screens import MIDDLE
 from support.server_process import ServerProcess
 
 PAGE = Path(__file__).parent.parent / "src" / "atlantis_games" / "server" / "page"
+CLICKS = 40
 ME, BOT = {"kind": "person"}, {"kind": "bot", "level": "sprat"}
 FRAMES = """seconds => new Promise((done) => {
   const times = []; let last = performance.now(); const end = last + 1000 * seconds;
@@ -95,6 +101,35 @@ def frames(browser: Browser, house: ServerProcess, game: str) -> tuple[list[floa
     return times, work
 
 
+def watching(browser: Browser, house: ServerProcess, game: str) -> Trace:
+    """The scripts of somebody who watches four bots for some seconds."""
+    ada = Person(browser, house, motion="no-preference")
+    ada.open_table(game, [BOT, BOT, BOT, BOT], pace=0.3)
+    ada.page.locator("[data-ply]").wait_for()
+    with traced(browser, ada.page) as trace:
+        ada.page.wait_for_timeout(8_000)
+    ada.close()
+    return trace
+
+
+def clicking(browser: Browser, house: ServerProcess, game: str) -> Trace:
+    """The scripts while a person clicks at random in the middle of a game against three bots."""
+    ada = Person(browser, house, motion="no-preference")
+    middle = position_where(game, lambda position: position.turns >= MIDDLE[game])
+    ada.open_table(game, [ME, BOT, BOT, BOT], pace=0.1, position=middle)
+    wait(ada, lambda now: now["glow"])
+    clicks = 0
+    with traced(browser, ada.page) as trace:
+        while clicks < CLICKS:
+            wait(ada, lambda now: now["glow"])
+            stand = ada.page.evaluate(STAND)
+            click(ada, ada.random.choice(sorted(set(stand["glow"]))))
+            wait(ada, partial(differs, stand))
+            clicks += 1
+    ada.close()
+    return trace
+
+
 def main() -> None:
     sizes()
     ServerProcess.is_forked = False
@@ -108,6 +143,8 @@ def main() -> None:
             cuts = statistics.quantiles(times, n=100)
             print(f"{game}: a frame every {cuts[49]:.1f} ms, 95% within {cuts[94]:.1f} ms")
             print(f"{game}: the page works {work:.1f} ms for a frame")
+            print(f"{game}, watched: {watching(browser, house, game)}")
+            print(f"{game}, {CLICKS} clicks: {clicking(browser, house, game)}")
         click = statistics.median(answer(browser, house))
         print(f"a click is answered on the board in {click:.0f} ms")
         browser.close()

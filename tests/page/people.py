@@ -157,8 +157,9 @@ class Person:
 
 STAND = """() => {
   const table = document.querySelector("[data-ply]");
+  const isDrawn = !document.querySelector("[aria-busy=true]");
   const glowing = [...document.querySelectorAll(
-    "[data-id][tabindex='0'], button.glowing[data-id]")];
+    "[data-id][tabindex='0'], button.glowing[data-id]")].filter(() => isDrawn);
   return {
     ply: table ? Number(table.dataset.ply) : -1,
     over: Boolean(document.querySelector("[data-over]")),

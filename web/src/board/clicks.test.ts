@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Choice } from "../lib/types";
-import { buttonBefore, completedBy, kindOf, movesWith, nameOf } from "./clicks";
+import { buttonBefore, completions, kindOf, movesWith, nameOf } from "./clicks";
 
 const none: ReadonlySet<string> = new Set();
 const walk: Choice = { move: "walk", clicks: ["man:a", "hex:b"] };
@@ -15,14 +15,14 @@ it("takes ids apart", () => {
 });
 
 it("finds the move that one more click completes", () => {
-  expect(completedBy(moves, new Set(["man:a"]), "hex:b")).toBe(walk);
-  expect(completedBy(moves, none, "hex:b")).toBeNull();
-  expect(completedBy([walk, sail, pay], none, "tile:3")).toBe(pay);
+  expect(completions(moves, new Set(["man:a"])).get("hex:b")).toBe(walk);
+  expect(completions(moves, none).has("hex:b")).toBe(false);
+  expect(completions([walk, sail, pay], none).get("tile:3")).toBe(pay);
 });
 
 it("does not wait for a button that only tells two moves apart", () => {
   const pick: Choice = { move: "pick", clicks: ["animal:a", "button:alone"] };
-  expect(completedBy([pick], none, "animal:a")).toBe(pick);
+  expect(completions([pick], none).get("animal:a")).toBe(pick);
 });
 
 it("names the button that has to come first", () => {

@@ -14,13 +14,19 @@ export const movesWith = <C extends Choice>(moves: readonly C[], id: string): C[
 
 const fits = (move: Choice, chosen: ReadonlySet<string>) => [...chosen].every((id) => move.clicks.includes(id));
 
-/** The move that clicking an id would complete, if exactly one lacks only this click. Buttons may still be open. */
-export function completedBy<C extends Choice>(moves: readonly C[], chosen: ReadonlySet<string>, id: string): C | null {
-  const completed = moves.filter((move) => {
-    const missing = move.clicks.filter((click) => !chosen.has(click) && !isButton(click));
-    return missing.length === 1 && missing[0] === id && fits(move, chosen);
-  });
-  return completed.length === 1 ? (completed[0] ?? null) : null;
+/** By id: the move that clicking it would complete, if exactly one lacks only this click. Buttons may still be open. */
+export function completions<C extends Choice>(moves: readonly C[], chosen: ReadonlySet<string>): ReadonlyMap<string, C> {
+  const found = new Map<string, C>();
+  const doubtful = new Set<string>();
+  for (const move of moves) {
+    if (!fits(move, chosen)) continue;
+    const [id, another] = move.clicks.filter((click) => !chosen.has(click) && !isButton(click));
+    if (id === undefined || another !== undefined) continue;
+    if (found.has(id)) doubtful.add(id);
+    found.set(id, move);
+  }
+  for (const id of doubtful) found.delete(id);
+  return found;
 }
 
 /** The button that has to be pressed before an id can be chosen, or null if some move needs none. */

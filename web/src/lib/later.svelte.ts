@@ -25,3 +25,26 @@ export class Later<T> {
     });
   }
 }
+
+/** How many new things are drawn in one frame. */
+const PORTION = 16;
+
+/** A list of which few new things are shown in each frame. Made while a component is initialised. */
+export class Gradual<T extends { id: string }> {
+  private frame = $state(0);
+  private known: ReadonlySet<string> = new Set(); // ids that are shown already
+
+  readonly now = $derived.by<readonly T[]>(() => {
+    void this.frame;
+    let room = PORTION;
+    return this.read().filter(({ id }) => this.known.has(id) || room-- > 0);
+  });
+  readonly isGrowing = $derived.by(() => this.now.length < this.read().length);
+
+  constructor(private readonly read: () => readonly T[]) {
+    $effect(() => {
+      this.known = new Set(this.now.map(({ id }) => id));
+      return this.isGrowing ? afterFrame(() => (this.frame += 1)) : undefined;
+    });
+  }
+}

@@ -18,17 +18,20 @@ def ends_turn(entry: LogEntry) -> bool:
 
 
 def readable(entries: Sequence[LogEntry]) -> list[LogEntry]:
-    """A picked animal and where it goes as one entry, and a symbol as an exclamation."""
+    """A picked animal by its name, with where it goes as one entry; a symbol as an exclamation."""
     found: list[LogEntry] = []
     animal: str | int = ""
     for entry in entries:
         if entry.code == "spin":
             animal = entry.values["animal"]
-        if entry.code == "to" and found and found[-1].code.startswith("pick"):
+        if entry.code == "to" and found and found[-1].code.startswith("picked"):
             picked = found.pop()
-            code = "animal" if picked.code == "pick" else "animal-rider"
+            code = picked.code.replace("picked", "animal")
             values = {**picked.values, **entry.values, "animal": animal, "the": animal}
             found.append(replace(entry, code=code, values=values))
+        elif entry.code in ("pick", "pick-rider") and animal:
+            code = entry.code.replace("pick", "picked")
+            found.append(replace(entry, code=code, values={**entry.values, "the": animal}))
         elif entry.code == "symbol":
             values = {"reveal": entry.values["symbol"]}
             found.append(replace(entry, code="reveal", values=values))
@@ -58,7 +61,7 @@ def turn(entries: Sequence[LogEntry], who: str, cast: Cast, texts: Texts) -> str
     for entry in entries:
         if entry.code == "sink" and reveal is not None:
             add("turn.sinks", {"to": entry.values["to"], "reveal": reveal})
-        elif entry.code in TOLD or (not parts and entry.code == "pick"):
+        elif entry.code in TOLD or (not parts and entry.code.startswith("picked")):
             add(f"log.{entry.code}", entry.values)
     if not parts and entries:
         add(f"log.{entries[0].code}", entries[0].values)

@@ -37,6 +37,13 @@ it("reads a picked animal and where it goes as one sentence", () => {
   expect(read.at(-1)?.values).toMatchObject({ animal: "monster", from: "d6", to: "c7" });
 });
 
+it("names a picked animal before it has gone anywhere", () => {
+  const picked = story.readable([SPIN, entry(1, "pick", { from: "d6" })]);
+  expect(story.turnText(picked, "Crab", cast)).toBe("Crab chooses the sea monster at d6.");
+  const ridden = story.readable([entry(-1, "spin", { animal: "dolphin" }), entry(1, "pick-rider", { from: "d6" })]);
+  expect(ridden.at(-1)).toMatchObject({ code: "picked-rider", values: { from: "d6" } });
+});
+
 it("tells a whole turn in a few sentences", () => {
   expect(story.turnText(story.readable(TURN), "Crab", cast)).toBe(
     "Crab makes 2 moves. Brings 1 person to safety! Sinks d4. A whirlpool! Moves the sea monster from d6 to c7. " +

@@ -13,18 +13,21 @@ const BEATS: Record<string, Moment["beat"]> = { jump: "splash", swim: "splash", 
 const outcomeOf = (entry: Entry) => (entry.outcome ?? {}) as EscapeOutcome;
 const sum = (counts: readonly number[] = []) => counts.reduce((total, n) => total + n, 0);
 
-/** A picked animal and where it goes as one entry, and a symbol as an exclamation. */
+/** A picked animal by its name, with where it goes as one entry; a symbol as an exclamation. */
 export function readable(turn: readonly Entry[]): Entry[] {
   const found: Entry[] = [];
   let spun: Values = {};
   for (const entry of turn) {
     if (entry.code === "spin") spun = entry.values;
     const last = found.at(-1);
-    if (entry.code === "to" && last?.code.startsWith("pick")) {
-      const code = last.code === "pick" ? "animal" : "animal-rider";
+    if (entry.code === "to" && last?.code.startsWith("picked")) {
+      const code = last.code.replace("picked", "animal");
       const animal = spun["animal"] ?? "";
       const values = { ...last.values, ...entry.values, animal, the: animal };
       found.splice(-1, 1, { ...entry, code, values });
+    } else if (["pick", "pick-rider"].includes(entry.code) && spun["animal"]) {
+      const values = { ...entry.values, the: spun["animal"] };
+      found.push({ ...entry, code: entry.code.replace("pick", "picked"), values });
     } else if (entry.code === "symbol") {
       found.push({ ...entry, code: "reveal", values: { reveal: entry.values["symbol"] ?? "" } });
     } else found.push(entry);
@@ -75,7 +78,7 @@ export function turnText(turn: readonly Entry[], who: string, cast: Cast): strin
       add(text("turn.sinks", { to: entry.values["to"] ?? "", reveal: symbol, who: subject() }));
     } else if (["place", "sink", "animal", "animal-rider"].includes(entry.code)) {
       add(entryText(GAME, entry, subject()));
-    } else if (parts.length === 0 && entry.code === "pick") add(entryText(GAME, entry, subject()));
+    } else if (parts.length === 0 && entry.code.startsWith("picked")) add(entryText(GAME, entry, subject()));
   }
   if (parts.length === 0 && turn[0]) add(entryText(GAME, turn[0], who));
   const losses = turn.flatMap((entry) => consequences(entry, cast));
