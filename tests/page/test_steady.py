@@ -14,7 +14,8 @@ from page.screens import show
 
 Somebody = Callable[..., Person]
 ME, BOT = {"kind": "person"}, {"kind": "bot", "level": "crab"}
-LOW, UPRIGHT, WIDE = (640, 360), (390, 844), (1280, 720)  # a laptop at 200 %, a phone, a laptop
+LOW, UPRIGHT = (640, 360), (390, 844)  # a laptop at 200 %, a phone
+WIDE = [(900, 700), (1024, 768), (1280, 720)]  # old and new laptops
 
 # Where the buttons beside the board are (without the little way that a card rises), which of them
 # lie beyond an edge, how far one has to scroll, and how large the board is.
@@ -64,17 +65,21 @@ POSITIONS = {"causeway": [is_moving, is_paying], "escape": [is_moving, is_rescui
 def test_nothing_moves_that_is_pointed_at(somebody: Somebody, game: str) -> None:
     ada = somebody(language="de-DE")  # the longest words
     problems = []
-    boards = []  # how large the board is on a laptop: every tile moves when that changes
+    boards: list[
+        list[list[int]]
+    ] = []  # how large the board is on laptops: every tile moves when that changes
     for is_wanted in POSITIONS[game]:
         position = position_where(game, is_wanted)
         ada.open_table(game, [ME, BOT, BOT, BOT], position=position)
         wait(ada, lambda now: now["glow"])
-        boards.append(ada.page.evaluate(PLACES)["board"])
+        boards.append([])
+        for size in WIDE:
+            show(ada, *size, "light")
+            boards[-1].append(ada.page.evaluate(PLACES)["board"])
         for size in (LOW, UPRIGHT):
             show(ada, *size, "light")
             where = f"{is_wanted.__name__} {size}"
             problems += [f"{where} {one}" for one in unsteady(ada, size)]
-        show(ada, *WIDE, "light")
     assert boards == boards[:1] * len(boards)
     assert problems == [], "\n".join(problems)
 
