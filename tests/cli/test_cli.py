@@ -16,6 +16,7 @@ from atlantis_games.cli.main import VERBS
 from atlantis_games.core.contract import Game
 from atlantis_games.games import GAMES
 from support.command import COMMAND, MODULE, atlantis, environment, output
+from support.days import in_one_day
 
 MATCHES = Path(__file__).parent.parent / "matches"
 
@@ -170,6 +171,7 @@ def test_the_settlement_is_in_the_language_of_the_player() -> None:
     assert re.search(r"(Spieler 1|Krabbe) gewinnt|Geteilter Sieg: ", text)
 
 
+@in_one_day
 def test_the_deal_of_the_day_is_played_and_compared() -> None:
     typed = "\n".join(["1"] * 3000)
     first, again = (output("play", "causeway", "--daily", typed=typed) for _ in range(2))

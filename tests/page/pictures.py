@@ -1,6 +1,7 @@
 """Pictures of every screen at six sizes and in both themes, to look at: `make pictures`.
 
-`make pictures ONLY="de 640x360 dark replay"` chooses languages, sizes, themes and screens.
+`make pictures ONLY="de 640x360 dark replay"` chooses languages, sizes, themes and screens;
+`make pictures ONLY=readme` takes those in README and docs again.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from page.people import PICTURES, Person, launch
+from page.readme_pictures import take_all
 from page.screens import SIZES, THEMES, every_screen, show
 from support.server_process import ServerProcess
 
@@ -29,6 +31,8 @@ def main(words: list[str]) -> None:
         server = ServerProcess(Path(data)).start()
         browser = launch(playwright)
         try:
+            if words == ["readme"]:
+                return take_all(browser, server)
             guest = server.guest("Ada")
             for language in languages:
                 ada = Person(browser, server, language=LANGUAGES[language])

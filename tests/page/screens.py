@@ -42,7 +42,7 @@ def every_screen(person: Person, guest: Guest, wanted: Sequence[str] = ()) -> It
     sign_in(person, guest)
     won, matches = finish_matches(guest), import_matches(guest)
     stops: list[tuple[str, Callable[[], Iterator[str]]]] = [
-        ("home setup settings learn rules nothing", partial(around_a_game, person))
+        ("home setup settings learn rules statistics nothing", partial(around_a_game, person))
     ]
     for game in GAMES:
         stops.append((f"{game}-start {game}-table {game}-help", partial(at_a_table, person, game)))
@@ -77,9 +77,17 @@ def around_a_game(person: Person) -> Iterator[str]:
     page.locator("article .now button").nth(1).click()
     page.get_by_role("dialog").wait_for()
     yield "setup"
-    for path in ("/settings", "/learn/escape", "/rules/causeway#4.1", "/rules/escape", "/nothing"):
+    for path in (
+        "/settings",
+        "/statistics",
+        "/learn/escape",
+        "/rules/causeway#4.1",
+        "/rules/escape",
+        "/nothing",
+    ):
         page.goto(path)
         page.get_by_role("heading").first.wait_for()
+        page.locator("main :is(p, section)").first.wait_for()
         yield path.strip("/").split("#")[0].replace("/", "-")
 
 

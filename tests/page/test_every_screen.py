@@ -58,7 +58,8 @@ LOOK = """() => {
 # What must be seen without scrolling where a board is shown.
 MAIN = (
     "main .prompt b, main .prompt .buttons .button, main .cards button,"
-    " main .steps button, main input[type=range], main .controls p, main .actions button"
+    " main .steps button, main input[type=range], main .controls p, main .actions button,"
+    " main .options :is(select, button)"
 )
 AT_BOARD = """(main) => {
   const board = document.querySelector("main svg[role=group]").getBoundingClientRect();

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from atlantis_games.games import GAMES
 from atlantis_games.study.puzzles import shipped_puzzles
 from page.people import Person, click
+from support.days import in_one_day
 
 Somebody = Callable[..., Person]
 POSITION = (
@@ -67,6 +68,37 @@ def test_a_position_that_cannot_be_says_why(somebody: Somebody) -> None:
     ada.expected.append("400")
     ada.page.goto("/study/causeway?position=" + quote("causeway 2 / path ring1 / blue A:1 B:1"))
     expect(ada.page.get_by_text("Auf Feld 1 stehen zwei Figuren.")).to_be_visible()
+
+
+UNREADABLE = "This isn't a position of Causeway that we can read."
+GONE = "There is no table at this link."
+BAD_ADDRESSES = {
+    "/study/causeway?position=garbage": UNREADABLE,
+    "/study/causeway?position=causeway 9 / path ring1": UNREADABLE,
+    "/study/causeway?position=causeway 2 old_rule%3Don / path ring1": UNREADABLE,
+    "/study/causeway?position=causeway 2 / path ring9": "“ring9” on space 1 is not a tile.",
+    "/study/escape?position=escape 2 / land a99": "There is no hex “a99”.",
+    "/study/causeway?table=nonesuch&ply=5": GONE,
+    "/replay/nonesuch": GONE,
+    "/review/nonesuch": GONE,
+    "/puzzles/causeway/nothing": "There is no such puzzle. Perhaps it was for other rules.",
+    "/puzzles/chess": "There is no game “chess” on this server.",
+}
+
+
+def test_what_cannot_be_studied_is_said_in_a_sentence(somebody: Somebody) -> None:
+    ada = somebody()
+    ada.expected.append("status of 4")
+    for address, sentence in BAD_ADDRESSES.items():
+        ada.page.goto(address)
+        expect(ada.page.get_by_role("alert")).to_contain_text(sentence)
+
+
+def test_a_position_of_another_game_is_studied_there(somebody: Somebody) -> None:
+    page = somebody().page
+    page.goto("/study/causeway?position=escape 2 / land all / swim a1 blue")
+    page.wait_for_url(re.compile("/study/escape"))
+    expect(page.locator("main svg[role=group]")).to_be_visible()
 
 
 def test_chance_is_dealt_or_chosen(somebody: Somebody) -> None:
@@ -190,6 +222,7 @@ def test_a_puzzle_is_solved_on_the_board(somebody: Somebody) -> None:
     expect(page.get_by_text("1 of ")).to_be_visible()
 
 
+@in_one_day
 def test_there_is_one_challenge_a_day(somebody: Somebody) -> None:
     page = somebody().page
     page.goto("/puzzles/escape")
@@ -202,6 +235,7 @@ def test_there_is_one_challenge_a_day(somebody: Somebody) -> None:
     expect(page.get_by_text("A new one comes tomorrow.")).to_be_visible()
 
 
+@in_one_day
 def test_the_deal_of_the_day_is_played_once_and_compared(somebody: Somebody) -> None:
     """Its table is found again, and its end shows the strongest bot's result beside one's own."""
     ada, ben = somebody(), somebody()
@@ -236,17 +270,24 @@ def test_the_deal_of_the_day_is_played_once_and_compared(somebody: Somebody) -> 
     expect(deal.get_by_role("link", name="See the game")).to_be_visible()
 
 
+@in_one_day
 def test_mistakes_of_reviewed_games_come_back(somebody: Somebody) -> None:
-    """A position kept on this device is solved, and is not due again today."""
-    page = somebody().page
+    """A position kept on this device is solved, and not due again today; one of old rules goes."""
+    ada = somebody()
+    ada.expected.append("status of 4")
+    page = ada.page
     puzzle = shipped_puzzles(GAMES["causeway"])[0]
     card = {"key": "t 3", "game": "causeway", "text": puzzle.text, "move": puzzle.second}
-    kept = {"cards": [card | {"loss": 0.2, "box": 0, "due": "2026-01-01"}]}
+    old = card | {"key": "t 1", "text": "causeway 2 old_rule=on / path ring1", "due": "2025-01-01"}
+    rest = {"loss": 0.2, "box": 0}
+    kept = {"cards": [rest | {"due": "2026-01-01"} | one for one in (card, old)]}
     page.goto("/puzzles/causeway")
     page.evaluate("kept => localStorage.setItem('atlantis.practice', JSON.stringify(kept))", kept)
     page.reload()
-    expect(page.get_by_text("1 position to practise")).to_be_visible()
+    expect(page.get_by_text("2 positions to practise")).to_be_visible()
     page.get_by_role("link", name="Practise").click()
+    expect(page.get_by_role("alert")).to_contain_text("This position belongs to other rules")
+    page.get_by_role("button", name="Next position").click()
     page.get_by_role("button", name="Show the move").click()
     expect(page.get_by_text("You will see it again tomorrow.")).to_be_visible()
     page.get_by_role("button", name="Next position").click()

@@ -15,6 +15,7 @@ from atlantis_games.server.tables.forks import dealt, position_in
 from atlantis_games.server.tables.match_log import MatchLog
 from atlantis_games.server.tables.table import Setup, Table
 from atlantis_games.study.daily import challenge_of, day_named
+from support.days import in_one_day
 from support.server_process import Guest, ServerProcess
 from support.sessions import people
 
@@ -237,6 +238,7 @@ def test_hands_with_which_a_game_could_not_go_on_are_not_dealt() -> None:
     assert dealt(position_in(text.replace("hand 3x?", "hand 4x?"))).seen_by is None
 
 
+@in_one_day
 def test_everybody_has_one_table_for_the_challenge_of_a_day(server: ServerProcess) -> None:
     """It is dealt by the date, opened again rather than twice, and compared with the best bot."""
     ada, ben = server.guest("Ada"), server.guest("Ben")

@@ -16,7 +16,7 @@ KIND_BITS = 16  # of an event's number: which of its kind it is
 
 
 class DailyDealer(Dealer):
-    """Deals the same to everybody who plays a match of this name, which is no secret.
+    """Deals by the name of the match alone, which everybody knows: the same to all who play it.
 
     Events are counted by kind, the first word of what chance does. So the tenth card that is drawn
     is the same one however the game has gone, as if all cards lay in one stack.

@@ -22,6 +22,7 @@ import type {
   TableBody,
   TableInfo,
   TablesAnswer,
+  Values,
 } from "./types";
 
 /** What went wrong, as a code to translate (`error.CODE`), and the server's own sentence for codes without a text. */
@@ -29,10 +30,13 @@ export class Problem extends Error {
   readonly code: string;
   readonly status: number;
 
-  constructor(code: string, text = "", status = 0) {
+  readonly values: Values; // of the sentence with this code
+
+  constructor(code: string, text = "", status = 0, values: Values = {}) {
     super(text || code);
     this.code = code;
     this.status = status;
+    this.values = values;
   }
 }
 
@@ -43,7 +47,7 @@ function problemOf(status: number, body: unknown): Problem {
   if (found && typeof found["detail"] === "object") found = found["detail"] as typeof found;
   const code = typeof found?.["code"] === "string" ? found["code"] : null;
   const text = typeof found?.["text"] === "string" ? found["text"] : "";
-  if (code) return new Problem(code, text, status);
+  if (code) return new Problem(code, text, status, (found?.["values"] ?? {}) as Values);
   if (status === 401) return new Problem("no-guest", text, status);
   if (status === 404) return new Problem("no-such-table", text, status);
   if (status === 429) return new Problem("slow-down", text, status);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { GamePage } from "./game";
-import { logLines, logTurns } from "./log";
+import { lastRead, logLines, logTurns } from "./log";
 import type { Entry } from "./types";
 
 const entry = (actor: number, code: string, item = ""): Entry => ({
@@ -96,4 +96,12 @@ test("turns that have not changed are kept as they are", () => {
   expect(after[1]?.lines).toHaveLength(2);
   const undone = logTurns([...log, { actor: 1, move: "undo", seen: true, code: "undo", values: {} }], null, undefined, before);
   expect(undone[1]?.lines.map(({ entry }) => entry.code)).toEqual(["undo"]);
+});
+
+test("the last entry is read after what came before it", () => {
+  const readable = (turn: readonly Entry[]) => turn.slice(-1).map(() => ({ ...entry(0, "both"), values: { n: turn.length } }));
+  const page = { readable } as Partial<GamePage> as GamePage;
+  expect(lastRead([entry(0, "pick"), entry(0, "to")], page)?.values).toEqual({ n: 2 });
+  expect(lastRead([entry(0, "pick")], null)?.code).toBe("pick");
+  expect(lastRead([], page)).toBeNull();
 });

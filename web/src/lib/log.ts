@@ -63,6 +63,15 @@ export function logLines(
   return lines;
 }
 
+/** More entries than a turn has. */
+const MAX_TURN = 60;
+
+/** The last entry of a log as it is read after what came before it. */
+export function lastRead(log: readonly Entry[], page: GamePage | null): Entry | null {
+  const recent = log.slice(-MAX_TURN);
+  return (page?.readable?.(recent) ?? recent).at(-1) ?? null;
+}
+
 /** A turn while it is put together. */
 interface Draft {
   seat: number;

@@ -35,3 +35,14 @@ export const withPlayers = (head: Row, players: number): string[] => [head[0] ??
 
 /** How many play by a head. */
 export const playersIn = (head: Row): number => Number(head[1] ?? 2) || 2;
+
+/** The value of an option by a head; nothing if it is the usual one. */
+export const optionIn = (head: Row, name: string): string | undefined =>
+  head.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1);
+
+/** A position as text with another value of an option, or with its usual one. */
+export function withOption(text: string, name: string, value: string | null): string {
+  const [head = [], ...rows] = rowsOf(text);
+  const others = head.filter((word) => !word.startsWith(`${name}=`));
+  return textOf([[...others, ...(value === null ? [] : [`${name}=${value}`])], ...rows]);
+}

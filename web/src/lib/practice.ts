@@ -105,6 +105,12 @@ export function cardCount(game: string): number {
   return read().cards.filter((card) => card.game === game).length;
 }
 
+/** Forgets a position that can no longer be shown. */
+export function dropCard(key: string): void {
+  const kept = read();
+  write({ ...kept, cards: kept.cards.filter((card) => card.key !== key) });
+}
+
 /** Notes an answer: a solved position comes back later each time, another one tomorrow. Answers in how many days. */
 export function noteCard(key: string, isRight: boolean, day = today()): number {
   const kept = read();

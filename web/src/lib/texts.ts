@@ -143,8 +143,8 @@ export function noticeText(game: string, notice: Refusal & { isReason: boolean }
   return firstOf(game, [...keys, `error.${notice.code}`], notice.values ?? {}, notice.text || t("error.unknown"));
 }
 
-export function problemText(code: string, text = ""): string {
-  return firstOf("", [`error.${code}`], {}, text || t("error.unknown"));
+export function problemText(code: string, text = "", values: Values = {}): string {
+  return firstOf("", [`error.${code}`], values, text || t("error.unknown"));
 }
 
 /** A move in a few words, such as "figure A with olive"; its notation if the game has no text for it. */
