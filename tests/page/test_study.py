@@ -279,8 +279,8 @@ def test_mistakes_of_reviewed_games_come_back(somebody: Somebody) -> None:
     puzzle = shipped_puzzles(GAMES["causeway"])[0]
     card = {"key": "t 3", "game": "causeway", "text": puzzle.text, "move": puzzle.second}
     old = card | {"key": "t 1", "text": "causeway 2 old_rule=on / path ring1", "due": "2025-01-01"}
-    rest = {"loss": 0.2, "box": 0}
-    kept = {"cards": [rest | {"due": "2026-01-01"} | one for one in (card, old)]}
+    rest = {"loss": 0.2, "box": 0, "due": "2026-01-01"}
+    kept = {"cards": [{**rest, **one} for one in (card, old)]}
     page.goto("/puzzles/causeway")
     page.evaluate("kept => localStorage.setItem('atlantis.practice', JSON.stringify(kept))", kept)
     page.reload()
