@@ -68,7 +68,8 @@ AT_BOARD = """(main) => {
     const box = one.getBoundingClientRect();
     let [top, bottom] = [0, innerHeight];
     for (let around = one.parentElement; around; around = around.parentElement) {
-      if (getComputedStyle(around).overflowY === "visible") continue;
+      const { overflowY, display } = getComputedStyle(around);
+      if (overflowY === "visible" || display === "contents") continue;
       const frame = around.getBoundingClientRect();
       [top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)];
     }
