@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -153,6 +154,25 @@ def test_ctrl_c_stops_cleanly_and_keeps_what_was_played(tmp_path: Path) -> None:
     assert "Run the same command again to go on." in errors
     _, results, _ = read_file(out / FILE)
     assert 0 < len(results) < 1000
+
+
+def test_ctrl_c_counts_where_its_exception_is_dropped(tmp_path: Path) -> None:
+    """Python drops it in finalizers, of which the end of a game has many."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    def press(done: int, total: int) -> None:
+        if done == 3:
+            with suppress(KeyboardInterrupt):
+                signal.raise_signal(signal.SIGINT)
+
+    try:
+        tournament = Tournament("causeway", ["greedy", "random"], 30, [2], {})
+        results, complete = run(tournament, tmp_path, press)
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert not complete
+    assert len(results) == 3
 
 
 def test_the_command_prints_a_table_or_json_and_draws(tmp_path: Path) -> None:

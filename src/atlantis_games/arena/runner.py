@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from signal import SIGINT, default_int_handler, getsignal, signal
+from threading import Event, current_thread, main_thread
+from types import FrameType
 from typing import Any
 
 from atlantis_games.arena.play import Conditions, play_by_moves, play_compiled
@@ -92,9 +96,14 @@ def run(
     left = [job for job in total if job.key not in known]
     count = jobs_for(tournament, jobs, cluster)
     try:
-        with workers(count, cluster, processes=not tournament.is_compiled) as pool:
+        with (
+            interrupts() as interrupted,
+            workers(count, cluster, processes=not tournament.is_compiled) as pool,
+        ):
             fresh = new_results(tournament, pool, left)
             for job in total:
+                if interrupted.is_set():
+                    return found, False
                 result = known.get(job.key)
                 if result is None:
                     result = next(fresh)
@@ -109,6 +118,29 @@ def run(
         return found, False
     finally:
         file.close()
+
+
+@contextmanager
+def interrupts() -> Iterator[Event]:
+    """What is set when Ctrl-C is pressed.
+
+    It raises KeyboardInterrupt, too, so that nobody waits for a long game; but Python drops what is
+    raised where no exception can be passed on, such as in the removal of an object.
+    """
+    interrupted = Event()
+
+    def note(number: int, frame: FrameType | None) -> None:
+        interrupted.set()
+        raise KeyboardInterrupt
+
+    if current_thread() is not main_thread() or getsignal(SIGINT) is not default_int_handler:
+        yield interrupted
+        return
+    signal(SIGINT, note)
+    try:
+        yield interrupted
+    finally:
+        signal(SIGINT, default_int_handler)
 
 
 def new_results(tournament: Tournament, pool: Workers, left: list[Job]) -> Iterator[Result]:

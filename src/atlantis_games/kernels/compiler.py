@@ -24,6 +24,7 @@ from numba.core.caching import (
 )
 from numba.core.compiler import Flags
 from numba.core.compiler_lock import global_compiler_lock
+from numba.core.event import trigger_event
 from numba.core.registry import CPUDispatcher
 from numba.core.sigutils import normalize_signature
 
@@ -191,7 +192,9 @@ class InnerKernel(CPUDispatcher):
                     )
                     self.add_overload(compiled)
                 else:
-                    compiled = self._compiler.compile(arguments, returned)
+                    told = {"dispatcher": self, "args": arguments, "return_type": returned}
+                    with trigger_event("numba:compile", data=told):
+                        compiled = self._compiler.compile(arguments, returned)
                     self.add_overload(compiled)
                     self._cache.save_overload(sig, compiled)
             return compiled.entry_point
