@@ -17,7 +17,7 @@ from page.screens import show
 from support.server_process import ServerProcess
 
 ME, BOT = {"kind": "person"}, {"kind": "bot", "level": "crab"}
-# A name, a size and a theme for each picture of a game, and how many turns it is old.
+# A name, a size and a theme for each picture of a game.
 TABLES: dict[str, list[tuple[str, tuple[int, int], str]]] = {
     "causeway": [
         ("causeway", (1280, 720), "light"),
@@ -29,7 +29,7 @@ TABLES: dict[str, list[tuple[str, tuple[int, int], str]]] = {
         ("escape-sideways", (844, 390), "light"),
     ],
 }
-TURNS = {"causeway": 16, "escape": 70}
+TURNS = {"causeway": 8, "escape": 16}  # of a game of bots before that
 ROUNDS = 3  # that are played on, so that the log has something to say
 
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
+from collections.abc import Coroutine
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -10,7 +14,11 @@ import atlantis_games as atlantis
 from atlantis_games.core.fair_dealer import FairDealer
 from atlantis_games.games import GAMES
 from atlantis_games.server.errors import RequestRefused
+from atlantis_games.server.fair_queue import Payer
 from atlantis_games.server.statistics import accuracy, mistakes
+from atlantis_games.server.study import engine_lines
+from atlantis_games.server.study_models import EngineBody, EngineLines
+from atlantis_games.server.tables.bots import BotPlayers
 from atlantis_games.server.tables.forks import dealt, position_in
 from atlantis_games.server.tables.match_log import MatchLog
 from atlantis_games.server.tables.table import Setup, Table
@@ -72,6 +80,28 @@ def test_an_engine_says_what_it_thinks(server: ServerProcess) -> None:
     assert found["lines"][0]["share"] >= found["lines"][1]["share"]
     assert found["visits"] > 0
     assert sum(found["chances"]) == pytest.approx(1)
+
+
+def test_a_thought_ends_when_its_guest_asks_about_another_position() -> None:
+    """Who steps on does not wait until the engine has finished with the position before."""
+    bots, ada = BotPlayers(1.0), Payer("here", "ada")
+
+    def think(milliseconds: int) -> Coroutine[Any, Any, EngineLines]:
+        return engine_lines(bots, EngineBody(text=START, milliseconds=milliseconds), ada)
+
+    async def ask() -> float:
+        await think(20)  # the kernels are loaded
+        began = time.monotonic()
+        long = asyncio.create_task(think(4000))
+        while not bots.queue.of_payer[ada]:
+            await asyncio.sleep(0)
+        await think(20)
+        await long
+        return time.monotonic() - began
+
+    assert asyncio.run(ask()) < 3.5
+    assert not bots.studied
+    bots.close()
 
 
 def watch_to_the_end(guest: Guest, table: str) -> None:

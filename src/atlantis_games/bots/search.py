@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import threading
 import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -67,6 +68,7 @@ class Search(KernelBot):
         self.seconds = seconds
         self.threads = threads or (1 if iterations else usable_processors())
         self.number = next(NUMBERS)
+        self.stop: threading.Event | None = None  # set by others when nobody waits any more
         self.expected: tuple[bytes, int] | None = None  # the next position, by which own action
         share = SLICE if iterations is None else -(-iterations // self.threads)
         playout = TO_THE_END if random_playouts else 0
@@ -174,7 +176,8 @@ class Search(KernelBot):
         while True:
             search(states, position.actor, self.record, forced, workspace, random)
             now, done = time.monotonic(), done + SLICE
-            if self.is_repeatable or now >= deadline:
+            is_stopped = self.stop is not None and self.stop.is_set()
+            if self.is_repeatable or now >= deadline or is_stopped:
                 return
             left = done / (now - start) * (deadline - now)
             if stops_early and left < lead_in(workspace):

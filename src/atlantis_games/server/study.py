@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from functools import partial
 from typing import Any
 
@@ -79,17 +80,21 @@ def seen_with(position: Position, eyes: int) -> dict[str, Any]:
     return with_drawing(position, view)
 
 
-def judged_text(body: EngineBody) -> tuple[Game, Judgement]:
+def judged_text(body: EngineBody, stop: threading.Event) -> tuple[Game, Judgement]:
     """What an engine thinks of a text; reading it takes long enough to be done in a thread."""
     position = position_in(body.text)
-    return position.game, judge_position(position, seconds=body.milliseconds / 1000)
+    return position.game, judge_position(position, seconds=body.milliseconds / 1000, stop=stop)
 
 
 async def engine_lines(bots: BotPlayers, body: EngineBody, payer: Payer) -> EngineLines:
-    """What an engine thinks, at the cost of who asks: others' bots have their turn before."""
+    """What an engine thinks, at the cost of who asks: others' bots have their turn before.
+
+    Whoever asks again no longer waits for the answer before, so that thought ends early.
+    """
     if bots.queue.count(payer) >= MAX_WAITING_HINTS:
         raise RequestRefused("slow-down", 429)
-    game, found = await bots.think(payer, partial(judged_text, body))
+    with bots.latest_of(payer) as stop:
+        game, found = await bots.think(payer, partial(judged_text, body, stop))
     return {
         "chances": list(found.chances),
         "visits": found.visits,

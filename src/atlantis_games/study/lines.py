@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -38,9 +39,13 @@ class Judgement:
 
 
 def judge_position(
-    position: Position, iterations: int | None = None, seconds: float = 0.2, seed: int = 0
+    position: Position,
+    iterations: int | None = None,
+    seconds: float = 0.2,
+    seed: int = 0,
+    stop: threading.Event | None = None,
 ) -> Judgement:
-    """What an engine thinks, with what the seat to decide may know.
+    """What an engine thinks, with what the seat to decide may know; `stop` ends a search by time.
 
     >>> import atlantis_games as atlantis
     >>> position = atlantis.position("causeway 2 / path ring1 / blue A:1 hand ring / white hand 3x?"
@@ -57,6 +62,7 @@ def judge_position(
         raise BadRequest(f"Only seat {seat + 1} knows what can be done here: look with its eyes.")
     seen = position if position.seen_by == seat else position.redacted(seat)
     search = Search(seed, iterations=iterations, seconds=seconds, threads=1)
+    search.stop = stop
     found = search.think(seen)
     visits = sum(candidate.visits for candidate in found)
     lines = [Line(one.move, one.visits / max(1, visits), one.outlook) for one in found]

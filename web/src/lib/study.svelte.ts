@@ -23,9 +23,9 @@ interface Kept {
 }
 
 const ROOT = 0;
-const FIRST_THOUGHT = 150; // ms; every further one takes twice as long
+const FIRST_THOUGHT = 75; // ms; every further one takes twice as long
 const MAX_THOUGHT = 4000; // ms
-const THOUGHTS = 7; // of one position
+const THOUGHTS = 8; // of one position
 const EVERYTHING = -2; // eyes that see all hands
 
 /** The entries of a log without what was taken back, each with the number of entries until after it. */
@@ -241,8 +241,9 @@ export class Study {
       const milliseconds = Math.min(MAX_THOUGHT, FIRST_THOUGHT * 2 ** thought);
       try {
         const found = { ...(await api.engine(position.text, milliseconds)), milliseconds };
+        if (run !== this.run) return; // it was cut short
         this.thoughts.set(at, found);
-        if (run === this.run) this.judged = found;
+        this.judged = found;
         if (found.visits === 0) return; // of chance there is no more to find out
       } catch (error) {
         if (run === this.run) this.refusal = error as Problem;

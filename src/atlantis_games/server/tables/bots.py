@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -98,6 +99,7 @@ class BotPlayers:
 
     def __init__(self, limits: float, jobs: Jobs | None = None) -> None:
         self.jobs = jobs  # where others may think too
+        self.studied: dict[Payer, threading.Event] = {}  # stops a thought about a position
         rate = THINKING_PER_SECOND * limits
         self.queue = FairQueue(
             "bot",
@@ -109,6 +111,19 @@ class BotPlayers:
     def close(self) -> None:
         """Stops the threads."""
         self.queue.close()
+
+    @contextlib.contextmanager
+    def latest_of(self, payer: Payer) -> Iterator[threading.Event]:
+        """Stops what somebody asked for before; the event that stops this one."""
+        before, stop = self.studied.get(payer), threading.Event()
+        if before is not None:
+            before.set()
+        self.studied[payer] = stop
+        try:
+            yield stop
+        finally:
+            if self.studied.get(payer) is stop:
+                del self.studied[payer]
 
     async def play(self, session: Session) -> None:
         """Plays for as long as it is a bot's turn."""
