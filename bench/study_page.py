@@ -1,4 +1,4 @@
-"""How quick study is in a real browser: python bench/study_page.py (build the page first: make page)
+"""How quick study is in a real browser: python bench/study_page.py (first: make page)
 
 Of a whole match between bots: until the engine's first line stands on the analysis board after a
 step, how smoothly a replay is stepped through at 20 moves a second, and how long a review takes.
