@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cached_property
+from collections.abc import Callable, Mapping
+from functools import cached_property, lru_cache
+from struct import Struct
+from threading import local
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -18,34 +20,101 @@ def copied(states: Any) -> Any:
     return np.ndarray(states.shape, states.dtype, buffer=bytearray(states.tobytes()))
 
 
+FORMATS = {"u1": "B", "i1": "b", "u2": "H", "i2": "h", "u4": "I", "i4": "i", "u8": "Q", "i8": "q"}
+
+
+class Field(NamedTuple):
+    """Where a field stands in the bytes of a record, and how it is read."""
+
+    read: Callable[[bytes, int], tuple[int, ...]]
+    offset: int
+    shape: tuple[int, ...]
+    read_row: Callable[[bytes, int], tuple[int, ...]]
+    row_bytes: int
+
+
+@lru_cache(32)
+def fields_of(record: np.dtype[Any]) -> dict[str, Field]:
+    """The fields of a record of integers, by name."""
+    assert record.fields is not None
+    found = {}
+    for name, (kind, offset, *_) in record.fields.items():
+        code = FORMATS[kind.base.str[1:]]
+        count = kind.itemsize // kind.base.itemsize
+        row = count // kind.shape[0] if kind.shape else 1
+        read, read_row = Struct(f"<{count}{code}"), Struct(f"<{row}{code}")
+        found[name] = Field(
+            read.unpack_from, offset, kind.shape, read_row.unpack_from, read_row.size
+        )
+    return found
+
+
 class PlainFields:
     """The fields of a state as Python's own numbers and lists, each read when it is asked for."""
 
-    def __init__(self, states: Any) -> None:
-        self._states = states
+    def __init__(self, raw: bytes, fields: dict[str, Field]) -> None:
+        self._raw = raw
+        self._fields = fields
 
     def __getattr__(self, name: str) -> Any:
         """A field, which is kept."""
-        try:
-            value = self._states[name][0].tolist()
-        except ValueError as error:
-            raise AttributeError(name) from error
+        field = self._fields.get(name)
+        if field is None:
+            raise AttributeError(name)
+        values = field.read(self._raw, field.offset)
+        value: Any
+        match field.shape:
+            case ():
+                value = values[0]
+            case (_,):
+                value = list(values)
+            case (rows, row):
+                value = [list(values[row * one : row * one + row]) for one in range(rows)]
+            case _:
+                value = np.reshape(values, field.shape).tolist()
         self.__dict__[name] = value
         return value
 
-    def row(self, name: str, number: int) -> list[int]:
+    def row(self, name: str, number: int) -> tuple[int, ...]:
         """One row of a field that has many, so that the others need not be read."""
-        return self._states[name][0, number].tolist()  # type: ignore[no-any-return]
+        field = self._fields[name]
+        return field.read_row(self._raw, field.offset + number * field.row_bytes)
 
 
 def plain(states: Any) -> Any:
     """The fields of a one-element array of states as Python's own numbers and lists."""
-    return PlainFields(states)
+    return PlainFields(states.tobytes(), fields_of(states.dtype))
 
 
 def random_words(seed: int) -> Any:
     """A stream of random numbers for kernels."""
     return np.random.SeedSequence(seed).generate_state(1, np.uint64)
+
+
+class Room(NamedTuple):
+    """Where kernels list actions and their weights, and what they know about a state."""
+
+    actions: Any
+    weights: Any
+    facts: Any
+
+
+class Shown(NamedTuple):
+    """A state as everybody knows it, with what the seat to decide can do."""
+
+    raw: list[bytes]  # redacted for spectators, then for each seat
+    choices: dict[int, list[int]]  # the legal actions, each with a row of numbers about it
+
+
+class Rooms(local):
+    """The room that each thread has for each game."""
+
+    def __init__(self) -> None:
+        self.rooms: dict[str, Room] = {}
+        self.tables: dict[tuple[str, int], tuple[Any, Any]] = {}
+
+
+ROOMS = Rooms()
 
 
 class Position:
@@ -84,12 +153,12 @@ class Position:
         """Whether the game has ended."""
         return self.actor == OVER
 
-    @property
+    @cached_property
     def players(self) -> int:
         """How many play."""
         return int(self._states["players"][0])
 
-    @property
+    @cached_property
     def turns(self) -> int:
         """How many turns have been completed."""
         return int(self._states["turns"][0])
@@ -109,7 +178,7 @@ class Position:
         In a redacted position the moves of another seat are not known, and there are none.
         """
         game, states = self.game, self._states
-        actions, weights = self._room()
+        actions, weights, _ = self._room()
         if self.actor == OVER or not self._knows_moves:
             found = 0
         elif self.actor == CHANCE:
@@ -129,12 +198,12 @@ class Position:
         """What chance may do now, each with its weight; empty when a seat is to decide."""
         if self.actor != CHANCE:
             return MappingProxyType({})
-        actions, weights = self._room()
+        actions, weights, _ = self._room()
         found = self.game.engine.chance(self._states, actions, weights)
         pairs = zip(actions[:found].tolist(), weights[:found].tolist(), strict=True)
         return MappingProxyType({self.game.moves[action]: weight for action, weight in pairs})
 
-    @property
+    @cached_property
     def audience(self) -> int:
         """Who sees what chance does now: a seat, or EVERYBODY."""
         return int(self.game.engine.audience(self._states)) if self.actor == CHANCE else EVERYBODY
@@ -143,38 +212,50 @@ class Position:
         """The position after a legal move; IllegalMove says why another is refused."""
         game, action = self.game, self.game.numbers.get(move)
         if action is not None and self._knows_moves:
-            states = copied(self._states)
-            actor = game.engine.play(states, action, *self._room())
-            if actor != game.engine.IMPOSSIBLE:
-                return self._followed_by(states, actor)
+            states, room = copied(self._states), self._room()
+            if game.engine.play(states, action, *room):
+                return self._followed_by(states, room.facts)
         reason = self.why_not(move)
         assert reason is not None
         raise IllegalMove(move, reason)
 
-    @property
+    @cached_property
     def total_weight(self) -> int:
         """The sum of the weights of what chance may do now."""
-        return int(self.game.engine.total_weight(self._states, *self._room()))
+        room = self._room()
+        return int(self.game.engine.total_weight(self._states, room.actions, room.weights))
 
     def dealt(self, number: int) -> tuple[str, Position]:
         """What chance does at a number below the total weight, and the position after it.
 
         Outcomes are counted off in the order of `odds`.
         """
-        states = copied(self._states)
-        action = self.game.engine.deal(states, number, *self._room())
-        return self.game.moves[action], self._followed_by(states)
+        states, room = copied(self._states), self._room()
+        action = self.game.engine.deal(states, number, *room)
+        return self.game.moves[action], self._followed_by(states, room.facts)
 
-    def _followed_by(self, states: Any, actor: int | None = None) -> Position:
-        """The next position, of which it may be known who acts."""
+    def _followed_by(self, states: Any, facts: Any) -> Position:
+        """The next position, of which some facts are known."""
         position = Position(self.game, states, self.seen_by)
-        if actor is not None:
-            position.__dict__["actor"] = actor  # as `cached_property` keeps it
+        actor, turns, audience, weight = facts.tolist()
+        known = position.__dict__  # where `cached_property` keeps values
+        known["actor"], known["turns"], known["players"] = actor, turns, self.players
+        if actor == CHANCE:
+            known["audience"], known["total_weight"] = audience, weight
+        else:
+            known["audience"] = EVERYBODY
         return position
 
-    def _room(self) -> tuple[Any, Any]:
-        """Where kernels list actions and their weights."""
-        return np.empty(self.game.max_legal, np.int32), np.empty(self.game.max_legal, np.int32)
+    def _room(self) -> Room:
+        """Where kernels list actions and their weights; what is in it stays until the next use."""
+        game = self.game
+        room = ROOMS.rooms.get(game.name)
+        if room is None:
+            size = game.max_legal
+            actions, weights = np.empty(size, np.int32), np.empty(size, np.int32)
+            room = Room(actions, weights, np.zeros(game.engine.FACTS, np.int64))
+            ROOMS.rooms[game.name] = room
+        return room
 
     def why_not(self, move: str) -> Reason | None:
         """The rule and the reason why a move is not legal now; None if it is legal."""
@@ -287,14 +368,20 @@ class Position:
         self.game.engine.preview(self._states, copied(self._states), actions, rows)
         return dict(zip(numbers, rows.tolist(), strict=True))
 
-    def choices_of(self, seat: int) -> tuple[Position, dict[int, list[int]]]:
-        """What the seat to decide knows, and its `previews`."""
-        game, states = self.game, copied(self._states)
-        actions = np.empty(game.max_legal, np.int32)
-        rows = np.zeros((game.max_legal, game.rules.PREVIEW_COLUMNS), np.int32)
-        found = game.engine.show(states, seat, copied(self._states), actions, rows)
-        previews = zip(actions[:found].tolist(), rows[:found].tolist(), strict=True)
-        return Position(game, states, seat), dict(previews)
+    def shown(self) -> Shown:
+        """What everybody knows here, and what the seat to decide can do."""
+        game, states = self.game, self._states
+        actions, players = self._room().actions, self.players
+        tables = ROOMS.tables.get((game.name, players))
+        if tables is None:
+            rows = np.zeros((game.max_legal, game.rules.PREVIEW_COLUMNS), np.int32)
+            tables = np.zeros(players + 2, game.record), rows
+            ROOMS.tables[game.name, players] = tables
+        seen, rows = tables
+        found = game.engine.show(states, seen, actions, rows)
+        choices = dict(zip(actions[:found].tolist(), rows[:found].tolist(), strict=True))
+        raw, size = seen.tobytes(), states.itemsize
+        return Shown([raw[size * one : size * one + size] for one in range(players + 1)], choices)
 
     def outcome(self, after: Position) -> View:
         """What everybody could see come of the move that led from here to another position."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from atlantis_games.core.contract import State, States, Values, View
 from atlantis_games.core.live_view import Entry, ListPart, Part, Parts, Rows, public_view
+from atlantis_games.core.position import plain
 from atlantis_games.core.texts import Texts
 from atlantis_games.games.causeway.state import (
     BUYING,
@@ -142,11 +143,18 @@ SEAT = {  # a player's panel, as all see it
 
 def private(states: States, seat: int) -> View:
     """A player's hand, and what of it was bought this turn, for the player alone."""
-    is_on_turn = states["seat"][0] == seat
+    return own_cards(plain(states), seat)
+
+
+def own_cards(state: State, seat: int) -> View:
+    """The same from plain fields."""
     return {
-        "hand": counts(ITEMS, states["hands"][0, seat].tolist()),
-        "bought": counts(ITEMS, states["bought"][0].tolist()) if is_on_turn else {},
+        "hand": counts(ITEMS, state.hands[seat]),
+        "bought": counts(ITEMS, state.bought) if state.seat == seat else {},
     }
+
+
+PRIVATE = Entry(own_cards, ("hands",), ("bought", "seat"))
 
 
 def moving_view(state: State) -> dict[str, Any] | None:
@@ -191,6 +199,9 @@ PARTS: Parts = {  # what everybody may know
     "spent": Part(lambda state: counts(VALUES, state.spent), ("spent",)),
     "unseen": Part(unseen_view, ("unseen",)),
 }
+
+
+PROMPT = ("phase", "strict_payment", "owed")  # what it is made from, beside the moves
 
 
 def prompt(view: View, moves: Collection[str]) -> tuple[str, Values]:

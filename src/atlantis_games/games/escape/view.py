@@ -25,7 +25,7 @@ from atlantis_games.games.escape.state import (
 )
 from atlantis_games.games.escape.tables import BOARD, COLOURS, HEXES, PEOPLE
 
-__all__ = ["PARTS", "draw", "private", "prompt", "public"]
+__all__ = ["PARTS", "PROMPT", "draw", "private", "prompt", "public"]
 
 NAMES = BOARD.names
 KIND_NAMES = {place: KINDS[kind] for place, kind in BOARD.kinds.items()}
@@ -74,6 +74,9 @@ def next_to_sink(state: Any) -> str | None:
 def private(states: States, seat: int) -> View:
     """Nothing is hidden in this game."""
     return {}
+
+
+PROMPT = ("phase", "points", "spun_animal", "spun_number")  # what it is made from
 
 
 def prompt(view: View, moves: Collection[str]) -> tuple[str, Values]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 rules: Rules = bound(globals(), "rules")
 chance_kernels: Any = bound(globals(), "chance")
 
-IMPOSSIBLE = -3  # instead of an actor: the action cannot be done now, and nothing has changed
+FACTS = 4  # that `play` and `deal` write
 
 
 @kernel
@@ -61,14 +61,28 @@ def apply(states: Any, action: int) -> None:
 
 
 @kernel
-def play(states: Any, action: int, actions: Any, weights: Any) -> int:
-    """Does an action if it is possible now, and returns who acts then; else IMPOSSIBLE."""
+def play(states: Any, action: int, actions: Any, weights: Any, facts: Any) -> bool:
+    """Does an action if it is possible now, and writes the facts about what follows; whether."""
     state = states[0]
     for number in range(listed(state, actions, weights)):
         if actions[number] == action:
             rules.apply(state, action)
-            return rules.actor(state)
-    return IMPOSSIBLE
+            write_facts(state, actions, weights, facts)
+            return True
+    return False
+
+
+@kernel
+def write_facts(state: Any, actions: Any, weights: Any, facts: Any) -> None:
+    """Writes who acts, how many turns there were, who sees chance, and its total weight."""
+    who = rules.actor(state)
+    facts[0] = who
+    facts[1] = state.turns
+    if who == CHANCE:
+        facts[2] = rules.audience(state)
+        facts[3] = 0
+        for number in range(rules.chance(state, actions, weights)):
+            facts[3] += int(weights[number])
 
 
 @kernel
@@ -81,7 +95,7 @@ def total_weight(states: Any, actions: Any, weights: Any) -> int:
 
 
 @kernel
-def deal(states: Any, number: int, actions: Any, weights: Any) -> int:
+def deal(states: Any, number: int, actions: Any, weights: Any, facts: Any) -> int:
     """Does what chance has at a number below the total weight, and returns which action that is."""
     state = states[0]
     left = number
@@ -90,16 +104,28 @@ def deal(states: Any, number: int, actions: Any, weights: Any) -> int:
         if left < 0:
             action = int(actions[place])
             rules.apply(state, action)
+            write_facts(state, actions, weights, facts)
             return action
     return NO_ACTION
 
 
 @kernel
-def show(states: Any, seat: int, work: Any, actions: Any, rows: Any) -> int:
-    """Redacts for a seat that is to decide, lists its actions, and writes a row about each."""
-    rules.redact(states[0], seat)
-    found = rules.legal(states[0], actions)
-    preview(states, work, actions[:found], rows)
+def show(states: Any, seen: Any, actions: Any, rows: Any) -> int:
+    """Redacts for spectators and every seat, and lists what the seat to decide can do.
+
+    What it can do is counted, with a row about each of its actions. `seen` has room for all of them
+    and for one more.
+    """
+    players = int(states[0].players)
+    for number in range(players + 1):
+        seen[number] = states[0]
+        rules.redact(seen[number], number - 1)
+    who = rules.actor(states[0])
+    if who < 0:
+        return 0
+    found = rules.legal(seen[who + 1], actions)
+    rows[:found] = 0
+    preview(seen[who + 1 : who + 2], seen[players + 1 :], actions[:found], rows)
     return found
 
 
@@ -170,7 +196,7 @@ def warm_up(game: Game) -> None:
     position = Position(game, states)
     position.play(next(iter(position.moves)))
     position.choices()
-    position.choices_of(position.actor)
+    position.shown()
     for action in set(range(game.actions)) - set(position.moves.values()):
         game.reasons.why_not(position, action)
     resample(position.redacted(position.actor).states(), position.actor, random)

@@ -60,15 +60,15 @@ class MatchLog(Match):
             log_entry(name, *entry, self.outcomes[ply]) for ply, entry in enumerate(seen, first)
         ]
 
-    def encoded_entries(self, seat: int, first: int, last: int) -> list[bytes]:
-        """Entries of the log as a seat may know them, encoded."""
-        name, found = self.start.game.name, list[bytes]()
+    def encoded_entries(self, seat: int, first: int, last: int) -> bytes:
+        """Entries of the log as a seat may know them, encoded and with commas between them."""
+        name, log, audiences, outcomes = self.start.game.name, self.log, self.audiences, self.outcomes
+        found = []
         for ply in range(first, last):
-            actor, move = self.log[ply]
-            seen = self.audiences[ply] in (EVERYBODY, seat)
-            shown = move if seen else move.partition(" ")[0]
-            found.append(encoded_entry(name, actor, shown, seen, self.outcomes[ply]))
-        return found
+            (actor, move), audience = log[ply], audiences[ply]
+            seen = audience == EVERYBODY or audience == seat
+            found.append(encoded_entry(name, actor, move, seen, outcomes[ply]))
+        return b",".join(found)
 
     def private_entries(self, seat: int, own: Sequence[int], last: int) -> list[EntryAgain]:
         """The entries before a ply that another of somebody's seats knows better, or less well."""
@@ -103,8 +103,9 @@ def log_entry(game: str, actor: int, move: str, seen: bool, outcome: str) -> Ent
 
 @lru_cache(10_000)
 def encoded_entry(game: str, actor: int, move: str, seen: bool, outcome: str) -> bytes:
-    """An entry of the log as it is sent."""
-    return encode_bytes(log_entry(game, actor, move, seen, outcome))
+    """An entry of the log as it is sent; of what is not seen only its first word."""
+    shown = move if seen else move.partition(" ")[0]
+    return encode_bytes(log_entry(game, actor, shown, seen, outcome))
 
 
 def code_of(game: Game, move: str) -> str:

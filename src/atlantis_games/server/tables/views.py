@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, cast
 
+import numpy as np
 import orjson
 
-from atlantis_games.core.contract import SPECTATOR, Game, States, View
-from atlantis_games.core.live_view import LiveView, PublicView
-from atlantis_games.core.position import Position
+from atlantis_games.core.contract import SPECTATOR, Game, State, View
+from atlantis_games.core.live_view import Kept, LiveView, PublicView, at, span_of
+from atlantis_games.core.position import PlainFields, Position, Shown, fields_of
 from atlantis_games.server.messages import (
     Choice,
     Result,
@@ -29,6 +30,10 @@ DELTA = (  # without an end: a connection may add to what is set
     b'{"type":"delta","ply":%d,"since":%d,"log":[%b],"steps":[%b],"moves":[%b],"set":[%b'
 )
 LONG_LIST = 20  # elements: so long a list in a view is encoded once for all seats
+
+
+NO_CHOICES: dict[int, list[int]] = {}
+NOTHING: View = {}
 
 
 @dataclass(slots=True)
@@ -53,6 +58,7 @@ class ViewCache:
         self.table = table
         self.revision = 0
         self.base_ply = 0  # the ply of the revision before
+        self._all: Shown | None = None  # what each seat knows, until everybody was sent it
         self._live: LiveView | None = None  # what everybody sees, of games that say how it changes
         self._public: View = {}  # entries are there when they are asked for
         self._public_revision = -1
@@ -76,6 +82,7 @@ class ViewCache:
         self.revision += 1
         self.base_ply, self._ply = self._ply, self.table.ply
         self._seats_before, self._seats = self._seats, {}
+        self._all = None
         self.drop()
         if with_info:
             self._info = None
@@ -147,25 +154,39 @@ class ViewCache:
         return part
 
     def _make_seat(self, seat: int) -> SeatPart:
-        table, game, position = self.table, self.table.game, self.table.position
-        is_playing = table.state == "playing"
-        private: View = {}
-        found: dict[int, list[int]] = {}
+        table, game = self.table, self.table.game
         if table.state == "waiting":
             return SeatPart(self.revision, {}, {"code": "waiting", "values": {}}, {}, False)
+        is_playing, position = table.state == "playing", table.position
+        shown, private, found = self._shown(), NOTHING, NO_CHOICES
+        if seat != SPECTATOR and game.has_secrets:
+            private = private_view(game, seat, shown.raw[seat + 1])
         if is_playing and position.actor == seat:
-            seen, found = position.choices_of(seat)
-            private = seen.private_view(seat)
-        elif seat != SPECTATOR and game.has_secrets:
-            private = position.redacted(seat).private_view(seat)
+            found = shown.choices
         prompt: Sentence = {"code": table.state, "values": {}}
         if not position.is_over:
-            moves = [game.moves[action] for action in found]
-            code, values = game.views.prompt(self._public_view(), moves)
-            prompt = {"code": code, "values": values}
+            prompt = self._prompt(found)
         can_undo = is_playing and seat != SPECTATOR and table.ply == table.match.ply
         undo = can_undo and not table.setup.rated and table.match.can_undo(seat)
         return SeatPart(self.revision, private, prompt, found, undo)
+
+    def _prompt(self, found: dict[int, list[int]]) -> Sentence:
+        """What is to be done, by somebody who can do what was found."""
+        game = self.table.game
+        kept = None if found else kept_prompt(game)
+        if kept is not None:
+            raw = self._shown().raw[0]
+            waits: Sentence = kept.value(raw, PlainFields(raw, fields_of(game.record)))
+            return waits
+        moves = game.moves
+        code, values = game.views.prompt(self._public_view(), [moves[action] for action in found])
+        return {"code": code, "values": values}
+
+    def _shown(self) -> Shown:
+        """What each seat knows now, worked out once for all."""
+        if self._all is None:
+            self._all = self.table.position.shown()
+        return self._all
 
     # What everybody sees, and how it has changed
 
@@ -179,30 +200,33 @@ class ViewCache:
         if self._public_revision != self.revision:
             is_next = self._public_revision == self.revision - 1
             self._public_revision = self.revision
-            table, parts = self.table, getattr(self.table.game.views, "PARTS", None)
-            states = table.position.public_states()
+            game = self.table.game
+            parts = getattr(game.views, "PARTS", None)
+            raw = self._shown().raw[0]
             self._changes, self._steps = None, []
             if parts is None:
-                self._public = table.game.views.public(states)
+                self._public = game.views.public(np.frombuffer(raw, game.record))
                 return self._public
+            state = PlainFields(raw, fields_of(game.record))
             if self._live is None or not is_next:
-                self._live = LiveView(parts, states)
+                self._live = LiveView(parts, game.record, raw)
             else:
-                self._go_on(self._live, states)
-            self._public = PublicView(parts, states)
+                self._go_on(self._live, raw, state)
+            self._public = PublicView(parts, state)
         return self._public
 
-    def _go_on(self, live: LiveView, states: States) -> None:
+    def _go_on(self, live: LiveView, raw: bytes, state: State) -> None:
         """Brings what everybody sees up to date, step by step, and encodes what has changed."""
         table = self.table
         live.has_new_panels = False
         for ply, position in table.steps:
             if ply <= self.base_ply:
                 continue  # of a move that was announced before
-            found = live.update(position.public_states())
+            step = position.public_states().tobytes()
+            found = live.update(step, PlainFields(step, fields_of(table.game.record)))
             found.append(b'"actor",%d' % position.actor)
             self._steps.append(b'{"ply":%d,"set":[[%b]]}' % (ply, b"],[".join(found)))
-        found = live.update(states)
+        found = live.update(raw, state)
         found.append(b'"actor",%d' % table.position.actor)
         self._changes = b'["view",%b]' % b'],["view",'.join(found)
 
@@ -221,19 +245,21 @@ class ViewCache:
             return None
         sets = [self._changes]
         sets += self._private_changes(public, seat, before.private, now.private)
-        if before.prompt != now.prompt:
+        if before.prompt is not now.prompt and before.prompt != now.prompt:
             sets.append(b'["prompt",%b]' % encode_bytes(now.prompt))
         if before.undo != now.undo:
             sets.append(b'["undo",true]' if now.undo else b'["undo",false]')
         if table.state == "over":
             sets.append(b'["result",%b]' % encode_bytes(result(table)))
         moves = encoded_choices(table.game, before.choices, now.choices) if now.choices else b""
-        log = b",".join(table.match.encoded_entries(seat, self.base_ply, table.ply))
+        log = table.match.encoded_entries(seat, self.base_ply, table.ply)
         steps = b",".join(self._steps)
         return DELTA % (table.ply, self.base_ply, log, steps, moves, b",".join(sets))
 
     def _private_changes(self, public: View, seat: int, before: View, now: View) -> list[bytes]:
         """What has changed in a seat's own panel that only it sees."""
+        if before is now and not (self._live and self._live.has_new_panels):
+            return []
         if (self._live and self._live.has_new_panels) or before.keys() != now.keys():
             panel = encode_bytes(public["seats"][seat] | now)
             return [b'["view","seats",%d,%b]' % (seat, panel)]
@@ -242,6 +268,40 @@ class ViewCache:
             for name, value in now.items()
             if before[name] != value
         ]
+
+
+@lru_cache(32)
+def kept_prompt(game: Game) -> Kept | None:
+    """What is to be done by those who wait, kept for games that say what it is made from."""
+    fields = getattr(game.views, "PROMPT", None)
+    if fields is None:
+        return None
+
+    def show(state: State) -> Sentence:
+        code, values = game.views.prompt(PublicView(game.views.PARTS, state), [])  # type: ignore[attr-defined]
+        return {"code": code, "values": values}
+
+    return Kept(show, [span_of(game.record, field) for field in fields])
+
+
+@lru_cache(32)
+def kept_private(game: Game, seat: int) -> Kept | None:
+    """What only a seat sees, kept for games that say what it is made from."""
+    entry = getattr(game.views, "PRIVATE", None)
+    if entry is None:
+        return None
+    spans = [span_of(game.record, field, seat) for field in entry.each]
+    spans += [span_of(game.record, field) for field in entry.shared]
+    return Kept(at(entry.show, seat), spans)
+
+
+def private_view(game: Game, seat: int, raw: bytes) -> View:
+    """What only a seat sees of a state that is redacted for it. Shared: must not be changed."""
+    kept = kept_private(game, seat)
+    if kept is None:
+        return game.views.private(np.frombuffer(raw, game.record), seat)
+    found: View = kept.value(raw, PlainFields(raw, fields_of(game.record)))
+    return found
 
 
 def with_drawing(position: Position, view: dict[str, Any]) -> dict[str, Any]:
