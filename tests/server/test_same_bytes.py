@@ -20,7 +20,8 @@ from atlantis_games.kernels.random import stream
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.messages import encode
 from atlantis_games.server.notation import notation_version
-from atlantis_games.server.socket import Caller, Connection
+from atlantis_games.server.quick_moves import Caller
+from atlantis_games.server.socket import Connection
 from atlantis_games.server.store import Changes, Store
 from atlantis_games.server.tables.bots import BotPlayers
 from atlantis_games.server.tables.match_log import MatchLog

@@ -6,7 +6,7 @@ from typing import cast
 
 from atlantis_games.core.dealer import Dealer
 from atlantis_games.games import game_named
-from atlantis_games.server.store import Changes, Store
+from atlantis_games.server.store import Changes, Done, EntriesOnly, Store
 from atlantis_games.server.tables.match_log import MatchLog
 from atlantis_games.server.tables.session import Session
 from atlantis_games.server.tables.table import Setup, Table, TableSeat
@@ -18,7 +18,7 @@ class FakeStore:
     process = ""  # it is alone
 
     def __init__(self) -> None:
-        self.written: list[Changes] = []
+        self.written: list[Changes | EntriesOnly] = []
         self.fails = False
 
     async def write(self, changes: Changes) -> None:
@@ -27,12 +27,20 @@ class FakeStore:
             raise OSError("no space left")
         self.written.append(changes)
 
+    def submit(self, changes: Changes | EntriesOnly, done: Done) -> None:
+        """Remembers changes, and tells at once how it went."""
+        if self.fails:
+            done(OSError("no space left"))
+        else:
+            self.written.append(changes)
+            done(None)
+
     @property
     def together(self) -> Changes:
         """Everything that was written."""
         everything = Changes()
         for changes in self.written:
-            everything.add(changes)
+            changes.add_to(everything)
         return everything
 
 

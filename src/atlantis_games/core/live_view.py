@@ -15,7 +15,7 @@ import numpy as np
 import orjson
 
 from atlantis_games.core.actors import State, States
-from atlantis_games.core.position import PlainFields, fields_of, plain
+from atlantis_games.core.plain_fields import PlainFields, fields_of, plain
 
 View: TypeAlias = dict[str, Any]
 MAX_KEY = 24  # bytes that a value is made from, if it is worth keeping
@@ -146,8 +146,8 @@ class Leaf:
         key = raw[spans[0]] if len(spans) == 1 else b"".join([raw[span] for span in spans])
         if self.bits:
             key += bytes([raw[byte] >> bit & 1 for byte, bit in self.bits])
-        for field in self.places:
-            key += bytes([row.count(self.element) for row in getattr(state, field)])
+        for places in self.places:
+            key += bytes([row.count(self.element) for row in getattr(state, places)])
         found = self.kept.get(key)
         if found is None:
             if len(self.kept) >= MAX_KEPT:

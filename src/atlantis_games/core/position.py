@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import cached_property, lru_cache
-from struct import Struct
+from collections.abc import Mapping
+from functools import cached_property
 from threading import local
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -18,72 +17,6 @@ from atlantis_games.core.errors import BadRequest, IllegalMove, Reason
 def copied(states: Any) -> Any:
     """A copy of an array of states, by its bytes: NumPy would copy field by field."""
     return np.ndarray(states.shape, states.dtype, buffer=bytearray(states.tobytes()))
-
-
-FORMATS = {"u1": "B", "i1": "b", "u2": "H", "i2": "h", "u4": "I", "i4": "i", "u8": "Q", "i8": "q"}
-
-
-class Field(NamedTuple):
-    """Where a field stands in the bytes of a record, and how it is read."""
-
-    read: Callable[[bytes, int], tuple[int, ...]]
-    offset: int
-    shape: tuple[int, ...]
-    read_row: Callable[[bytes, int], tuple[int, ...]]
-    row_bytes: int
-
-
-@lru_cache(32)
-def fields_of(record: np.dtype[Any]) -> dict[str, Field]:
-    """The fields of a record of integers, by name."""
-    assert record.fields is not None
-    found = {}
-    for name, (kind, offset, *_) in record.fields.items():
-        code = FORMATS[kind.base.str[1:]]
-        count = kind.itemsize // kind.base.itemsize
-        row = count // kind.shape[0] if kind.shape else 1
-        read, read_row = Struct(f"<{count}{code}"), Struct(f"<{row}{code}")
-        found[name] = Field(
-            read.unpack_from, offset, kind.shape, read_row.unpack_from, read_row.size
-        )
-    return found
-
-
-class PlainFields:
-    """The fields of a state as Python's own numbers and lists, each read when it is asked for."""
-
-    def __init__(self, raw: bytes, fields: dict[str, Field]) -> None:
-        self._raw = raw
-        self._fields = fields
-
-    def __getattr__(self, name: str) -> Any:
-        """A field, which is kept."""
-        field = self._fields.get(name)
-        if field is None:
-            raise AttributeError(name)
-        values = field.read(self._raw, field.offset)
-        value: Any
-        match field.shape:
-            case ():
-                value = values[0]
-            case (_,):
-                value = list(values)
-            case (rows, row):
-                value = [list(values[row * one : row * one + row]) for one in range(rows)]
-            case _:
-                value = np.reshape(values, field.shape).tolist()
-        self.__dict__[name] = value
-        return value
-
-    def row(self, name: str, number: int) -> tuple[int, ...]:
-        """One row of a field that has many, so that the others need not be read."""
-        field = self._fields[name]
-        return field.read_row(self._raw, field.offset + number * field.row_bytes)
-
-
-def plain(states: Any) -> Any:
-    """The fields of a one-element array of states as Python's own numbers and lists."""
-    return PlainFields(states.tobytes(), fields_of(states.dtype))
 
 
 def random_words(seed: int) -> Any:
@@ -103,7 +36,7 @@ class Shown(NamedTuple):
     """A state as everybody knows it, with what the seat to decide can do."""
 
     raw: list[bytes]  # redacted for spectators, then for each seat
-    choices: dict[int, list[int]]  # the legal actions, each with a row of numbers about it
+    choices: dict[int, bytes]  # the legal actions, each with the bytes of numbers about it
 
 
 class Rooms(local):
@@ -379,7 +312,9 @@ class Position:
             ROOMS.tables[game.name, players] = tables
         seen, rows = tables
         found = game.engine.show(states, seen, actions, rows)
-        choices = dict(zip(actions[:found].tolist(), rows[:found].tolist(), strict=True))
+        row, numbers = rows.itemsize * rows.shape[1], rows[:found].tobytes()
+        about = [numbers[row * one : row * one + row] for one in range(found)]
+        choices = dict(zip(actions[:found].tolist(), about, strict=True))
         raw, size = seen.tobytes(), states.itemsize
         return Shown([raw[size * one : size * one + size] for one in range(players + 1)], choices)
 

@@ -21,7 +21,7 @@ from atlantis_games.server.metrics import PROCESSES, log, note
 from atlantis_games.server.store.news import CHANNEL, MAX_PAYLOAD
 from atlantis_games.server.tables.lobby import Lobby
 from atlantis_games.server.tables.session import Session
-from atlantis_games.server.tables.table import Presence
+from atlantis_games.server.tables.table import Presence, Table
 
 HEARTBEAT = 3.0  # seconds
 SILENCE = 12.0  # seconds after which a process counts as gone
@@ -49,6 +49,7 @@ class Cluster:
         lobby.on_load = self.ask
         lobby.on_presence = self.tell_presence
         lobby.on_note = self.tell
+        lobby.on_behind = self.catch_up
 
     def start(self) -> None:
         """Begins to listen, and to work on jobs."""
@@ -172,7 +173,11 @@ class Cluster:
             return
         self.heard[process] = time.monotonic()
         for table_id, entries, is_changed in news.get("tables", ()):
-            if table_id in self.lobby.sessions or table_id in self.lobby.loading:
+            session = self.lobby.sessions.get(table_id)
+            if session is not None and not is_changed and is_idle(session.table):
+                session.entries_elsewhere = max(session.entries_elsewhere, entries)
+                continue  # nobody would see it here: read when somebody comes or asks
+            if session is not None or table_id in self.lobby.loading:
                 self.lobby.background.start(self.follow(table_id, entries, is_changed))
         for one in news.get("notes", ()):
             self.hear_note(process, one)
@@ -189,6 +194,11 @@ class Cluster:
                 await self.lobby.follow(session, entries, is_changed)
         except Exception as error:  # looked at again soon
             log.warning("a table cannot be followed: %s", type(error).__name__)
+
+    def catch_up(self, session: Session) -> None:
+        """Reads what was not worth reading while nobody was at a table here."""
+        entries = session.entries_elsewhere
+        self.lobby.background.start(self.follow(session.table.id, entries, False))
 
     def hear_note(self, process: str, one: Note) -> None:
         """Takes what another process has told."""
@@ -222,6 +232,12 @@ class Cluster:
             session.views.forget_info()
             table.arrivals += 1
             session.notify_watchers(with_state=False)
+
+
+def is_idle(table: Table) -> bool:
+    """Whether nobody here needs the latest move: none who looks, no clock, no bot."""
+    is_played = any(seat.is_played_by_bot for seat in table.seats)
+    return not table.watchers and table.setup.clock is None and not is_played
 
 
 def portions(notes: list[Note]) -> Iterator[list[Note]]:

@@ -30,6 +30,9 @@ class Outbox:
         self.sent_arrivals = -1  # of the last state or presence that was sent
         self.sent_revision = -1  # of the last state
         self.sent_place: tuple[int, list[int], bool] | None = None  # whose state it was
+        self.place_revision = -1  # of the table from outside, when the next two were found
+        self.is_host = False
+        self.place: tuple[int, list[int], bool] = (SPECTATOR, [], False)
         self.sent_info = b""  # the table from outside, as it was in that state
 
     def send_deltas(self, notation: str) -> None:
@@ -61,15 +64,18 @@ class Outbox:
 
     def next_state(self) -> bytes:
         """The state: what has changed since the last one, if that is asked for and known."""
-        self.choose_seat()
         views, table = self.session.views, self.table
-        is_host = self.guest is not None and self.guest == table.host
-        place = (self.seat, self.own, is_host)
+        if self.place_revision != views.info_revision or len(self.own) > 1:
+            self.choose_seat()  # who sits where is known from outside
+            self.is_host = self.guest is not None and self.guest == table.host
+            self.place_revision = views.info_revision
+            self.place = (self.seat, self.own, self.is_host)
+        place = self.place
         is_next = self.sent_revision == views.revision - 1 and self.sent_place == place
         can_go_on = self.wants_deltas and is_next and not self.has_looked
         message = self.delta() if can_go_on else None
         if message is None:
-            message = encode_bytes(self.state(is_host))
+            message = encode_bytes(self.state(self.is_host))
         self.sent_ply, self.sent_arrivals = table.ply, table.arrivals
         self.sent_revision, self.sent_place = views.revision, place
         self.sent_info = views.encoded_info()
@@ -152,7 +158,7 @@ class Outbox:
             raise RequestRefused("not-your-seat" if own else "no-seat")
         if seat != SPECTATOR and actor in own and seat != actor:
             raise RequestRefused("other-seat-first")
-        before, self.seat = self.seat, seat
+        before, self.seat, self.place_revision = self.seat, seat, -1
         self.choose_seat()
         self.has_looked |= self.seat != before
         return self.seat != before

@@ -14,7 +14,7 @@ from atlantis_games.server.fair_queue import Payer
 from atlantis_games.server.store import Changes
 from atlantis_games.server.store.rows import OwnerRow, Usage
 from atlantis_games.server.tables.lobby import Lobby
-from atlantis_games.server.tables.session import TABLE_BYTES, stored_bytes
+from atlantis_games.server.tables.storing import TABLE_BYTES, stored_bytes
 from atlantis_games.server.tables.table import Table
 
 

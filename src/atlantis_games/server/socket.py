@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Protocol
+from collections.abc import Awaitable, Iterator
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -31,8 +29,6 @@ from atlantis_games.server.client_messages import (
     read_message,
 )
 from atlantis_games.server.errors import RequestRefused, not_playing
-from atlantis_games.server.fair_queue import Payer
-from atlantis_games.server.limits import Allowance
 from atlantis_games.server.messages import (
     Reaction,
     ServerMessage,
@@ -40,6 +36,7 @@ from atlantis_games.server.messages import (
 )
 from atlantis_games.server.metrics import CONNECTIONS, REFUSALS, log
 from atlantis_games.server.outbox import Outbox
+from atlantis_games.server.quick_moves import Caller, Line, QuickMoves
 from atlantis_games.server.tables.bots import BotPlayers
 from atlantis_games.server.tables.chat import say
 from atlantis_games.server.tables.dealing import promise, reveal
@@ -53,36 +50,7 @@ BYTES_SENT_PER_MESSAGE = 2_500
 MAX_ANNOUNCED_ONLOOKERS = 20  # one more of them is announced at once
 
 
-class Line(Protocol):
-    """The other side of a socket, to which whole messages can be written without waiting."""
-
-    def has_room(self) -> bool:
-        """Whether what was written before has left, and the line is open."""
-        ...
-
-    def write_text(self, message: bytes) -> None:
-        """Sends a message."""
-
-    def abort(self) -> None:
-        """Gives the line up."""
-
-
-@dataclass
-class Caller:
-    """Who is at the other end of a socket, and what they may still use."""
-
-    guest: str | None
-    address: str = ""
-    line: Line | None = None  # None where there is only an ASGI socket
-    allowance: Allowance = field(default_factory=Allowance)
-
-    @property
-    def payer(self) -> Payer:
-        """Who pays for what they ask of the bots."""
-        return Payer(self.address, self.guest or "")
-
-
-class Connection:
+class Connection(QuickMoves):
     """A socket at a table that sees what one seat, or a spectator, sees."""
 
     def __init__(
@@ -121,6 +89,8 @@ class Connection:
                 self.notify()
             await self.read_forever()
         finally:
+            if self.line is not None:
+                self.line.take_text = None
             self.session.remove_watcher(self)
             CONNECTIONS.dec()
             self.announce_presence()
@@ -136,13 +106,20 @@ class Connection:
     def notify(self, with_state: bool = True) -> None:
         """Something has happened at the table, or was only said: sent at once if there is room."""
         self.has_new_state |= with_state
-        line, is_busy = self.line, self.has_news or self.session.is_broken
-        if line is None or is_busy or not line.has_room() or self.caller.allowance.wait_to_send():
+        line, allowance = self.line, self.caller.allowance
+        is_busy = self.is_sending or self.news.is_set() or self.session.is_broken
+        if line is None or is_busy or not line.has_room() or allowance.wait_to_send():
             self.news.set()
             return
         try:
-            for message in self.new_messages():
+            if self.has_new_state:
+                self.has_new_state = False
+                message = self.outbox.next_state()
+                allowance.charge_sent(PRICE_OF_STATE + len(message) / BYTES_SENT_PER_MESSAGE)
                 line.write_text(message)
+            if self.outbox.has_talk:
+                for message in self.outbox.news(with_state=False):
+                    line.write_text(message)
         except Exception:
             log.exception("a state could not be sent")
             line.abort()
@@ -215,25 +192,37 @@ class Connection:
 
     async def read_forever(self) -> None:
         """Does what messages ask, one after another."""
+        if self.line is not None:
+            self.line.take_text = self.take_text
         while True:
+            self.is_reading = False
             try:
                 message = await self.socket.receive()
             except RuntimeError:
                 return
+            self.is_reading = True
             if message["type"] == "websocket.disconnect":
                 return
-            try:
-                await self.receive(message.get("text"))
-            except RequestRefused as refused:
-                await self.refuse(refused)
-                if refused.close is not None:
-                    return
-            except Exception:
-                if self.socket.application_state != WebSocketState.CONNECTED:
-                    return  # gone before the answer
-                log.exception("a message failed")
-                await self.refuse(RequestRefused("going-away", close=1011))
+            if self.is_moving:
+                self.moved = asyncio.get_running_loop().create_future()
+                await self.moved
+            if not await self.answer(self.receive(message.get("text"))):
                 return
+
+    async def answer(self, work: Awaitable[None]) -> bool:
+        """Does what a message asks, or says why not; whether more may come."""
+        try:
+            await work
+        except RequestRefused as refused:
+            await self.refuse(refused)
+            return refused.close is None
+        except Exception:
+            if self.socket.application_state != WebSocketState.CONNECTED:
+                return False  # gone before the answer
+            log.exception("a message failed")
+            await self.refuse(RequestRefused("going-away", close=1011))
+            return False
+        return True
 
     async def receive(self, text: str | None) -> None:
         """Does what one message asks."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import struct
 import time
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
@@ -13,7 +14,7 @@ from websockets.http11 import Request
 from websockets.protocol import OPEN
 
 from atlantis_games.server.limits import BYTES_PER_MESSAGE, Allowance
-from atlantis_games.server.metrics import FRAMES, log
+from atlantis_games.server.metrics import TALLY, log
 
 UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 PORTION = 512  # bytes that are read before they are paid for: 85 frames at most
@@ -69,6 +70,7 @@ class LimitedSockets(WebSocketsSansIOProtocol):
         self.overdrawn_since: float | None = None
         self.pause: asyncio.TimerHandle | None = None
         self.given_up: asyncio.TimerHandle | None = None  # when it does not read for too long
+        self.take_text: Callable[[str], bool] | None = None  # before it gets into the queue
         self.is_between_frames = False  # for certain: all that was read were whole messages
 
     def data_received(self, data: bytes) -> None:
@@ -94,8 +96,9 @@ class LimitedSockets(WebSocketsSansIOProtocol):
         if text is None or not self.is_paid_for():
             return False
         self.allowance.charge(1.0 + len(data) / BYTES_PER_MESSAGE)
-        FRAMES.inc()
-        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        TALLY.frames += 1
+        if self.take_text is None or not self.take_text(text):
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})
         return True
 
     def handle_connect(self, event: Request) -> None:
@@ -188,7 +191,7 @@ class LimitedSockets(WebSocketsSansIOProtocol):
         """Counts frames, also those that are no messages."""
         frames = len(self.conn.events)
         self.allowance.charge(frames)
-        FRAMES.inc(frames)
+        TALLY.frames += frames
         super().handle_events()
 
     def send_receive_event_to_app(self) -> None:

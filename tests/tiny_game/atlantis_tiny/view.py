@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from atlantis_games.core.contract import States, Values, View
-from atlantis_games.core.position import plain
+from atlantis_games.core.plain_fields import plain
 from atlantis_games.core.texts import Texts
 from atlantis_tiny.state import CARDS, COLOURS, HAND
 

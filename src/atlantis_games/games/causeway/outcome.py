@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from atlantis_games.core.contract import State, States, View
-from atlantis_games.core.position import Position, plain
+from atlantis_games.core.plain_fields import plain
+from atlantis_games.core.position import Position
 from atlantis_games.games.causeway.actions import (
     BLOCK_OF,
     BRIDGE,

@@ -12,9 +12,10 @@ from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.limits import Allowance
 from atlantis_games.server.messages import PROTOCOL, ErrorMessage, PreparingMessage, encode
 from atlantis_games.server.middleware import refuse_handshake
+from atlantis_games.server.quick_moves import Caller
 from atlantis_games.server.routes.requests import address_of
 from atlantis_games.server.services import Services
-from atlantis_games.server.socket import Caller, Connection
+from atlantis_games.server.socket import Connection
 from atlantis_games.server.tables.session import Session
 
 PATH = re.compile("/api/tables/(?P<table_id>[^/]+)/socket")

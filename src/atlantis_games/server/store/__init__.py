@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from atlantis_games.server.store.changes import Changes, Conflict, SeatTaken
+from atlantis_games.server.store.changes import Changes, Conflict, EntriesOnly, SeatTaken
 from atlantis_games.server.store.store import Store
+from atlantis_games.server.store.writer import Done
 
-__all__ = ["Changes", "Conflict", "SeatTaken", "Store"]
+__all__ = ["Changes", "Conflict", "Done", "EntriesOnly", "SeatTaken", "Store"]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import chain
 from operator import itemgetter
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import sqlalchemy as sql
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -79,6 +79,16 @@ class SeatTaken(Conflict):
     """Somebody else has taken a seat, perhaps through another server."""
 
 
+class EntriesOnly(NamedTuple):
+    """What nearly every move writes: entries of a log, and nothing else."""
+
+    entries: list[EntryRow]
+
+    def add_to(self, changes: Changes) -> None:
+        """Adds itself to what is written together."""
+        changes.entries += self.entries
+
+
 @dataclass(slots=True)
 class Changes:
     """Changes that are written together or not at all, by name."""
@@ -118,6 +128,16 @@ class Changes:
         others |= {one["at_table"] for one in (*self.rematches, *self.reviews)}
         tables = {*lengths, *others} - {row.id for row in self.tables}
         return [(one, lengths.get(one, 0), one in others) for one in sorted(tables)]
+
+    @property
+    def is_only_log(self) -> bool:
+        """Whether there is nothing but what moves leave behind."""
+        others = (
+            *(self.tables, self.seats, self.owners, self.claims, self.seat_updates, self.chat),
+            *(self.setups, self.arranged_seats, self.rematches, self.reviews, self.notes),
+            *(self.removed, self.agreements, self.marks, self.used, self.expected, self.names),
+        )
+        return bool(self.entries) and not self.unmarks and not any(others)
 
     def expect(self, table_id: str, revision: int) -> Self:
         """Counts a change of anything but a log; Conflict if there was another one first."""
@@ -221,6 +241,10 @@ class Changes:
         """Removes tables with all that belongs to them."""
         self.removed += table_ids
         return self
+
+    def add_to(self, changes: Changes) -> None:
+        """Adds itself to what is written together."""
+        changes.add(self)
 
     def add(self, other: Changes) -> None:
         """Takes other changes in: what is written later counts."""

@@ -12,8 +12,8 @@ TABLE_BYTES = 70  # of a payload, at most
 TABLES_AT_ONCE = MAX_PAYLOAD // TABLE_BYTES
 
 
-def payloads(process: str, tables: Sequence[tuple[str, int, bool]]) -> Iterator[dict[str, str]]:
+def payloads(process: str, tables: Sequence[tuple[str, int, bool]]) -> Iterator[str]:
     """One notification for all tables of a commit, or more if they do not fit into one."""
     for first in range(0, len(tables), TABLES_AT_ONCE):
         news = {"from": process, "tables": tables[first : first + TABLES_AT_ONCE]}
-        yield {"channel": CHANNEL, "payload": orjson.dumps(news).decode()}
+        yield orjson.dumps(news).decode()

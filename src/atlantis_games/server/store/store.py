@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 from sqlalchemy.exc import IntegrityError
@@ -13,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.store import queries
-from atlantis_games.server.store.changes import Changes, Conflict
+from atlantis_games.server.store.changes import Changes, Conflict, EntriesOnly
 from atlantis_games.server.store.engine import engine_for, url_without_password
 from atlantis_games.server.store.failures import (
     FAILURES,
@@ -32,7 +33,7 @@ from atlantis_games.server.store.rows import (
 )
 from atlantis_games.server.store.schema import OWNERS, upgrade
 from atlantis_games.server.store.server_lock import wait_for_upgrade
-from atlantis_games.server.store.writer import Writer
+from atlantis_games.server.store.writer import Done, Writer
 
 MAX_SILENCE = 5.0  # seconds that a database may take to answer
 MAX_REMOVED = 200  # tables in one go, so that nobody waits long
@@ -92,6 +93,10 @@ class Store:
                 await self.writer.write(changes)
         except IntegrityError as error:  # a row is there already
             raise Conflict(first_line(error)) from error
+
+    def submit(self, changes: Changes | EntriesOnly, done: Done) -> None:
+        """Writes changes; calls `done` when they are on the disk, or with what `write` raises."""
+        self.writer.submit(changes, partial(pass_on, done))
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -190,3 +195,12 @@ class Store:
         """The match files that a guest has brought first."""
         async with self.reading() as connection:
             return await queries.oldest_imports(connection, guest, count)
+
+
+def pass_on(done: Done, error: Exception | None) -> None:
+    """Tells how a change went, in the words of `Store.write`."""
+    if isinstance(error, IntegrityError):
+        error = Conflict(first_line(error))
+    elif isinstance(error, FAILURES):
+        error = unavailable(error)
+    done(error)

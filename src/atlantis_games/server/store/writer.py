@@ -5,17 +5,21 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack, suppress
+from functools import partial
+from typing import TypeAlias
 
 import sqlalchemy as sql
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.metrics import COMMITS, CONFLICTS, log
-from atlantis_games.server.store.changes import NOTIFY, Changes, Conflict
+from atlantis_games.server.store.changes import NOTIFY, Changes, Conflict, EntriesOnly
 from atlantis_games.server.store.failures import first_line, roll_back
-from atlantis_games.server.store.news import payloads
+from atlantis_games.server.store.news import CHANNEL, payloads
+from atlantis_games.server.store.quick_log import write_log
 from atlantis_games.server.store.server_lock import locked_connection
 
+Done: TypeAlias = Callable[[Exception | None], None]  # None: it is stored
 CONFLICT = (Conflict, sql.exc.IntegrityError)  # the connection is as good as before
 
 
@@ -27,7 +31,7 @@ class Writer:
         self.process = process  # its name among several on one database; empty if it is alone
         self.connection: AsyncConnection | None = None
         self.stack = AsyncExitStack()  # that ends the connection
-        self.pending: list[tuple[Changes, asyncio.Future[None]]] = []
+        self.pending: list[tuple[Changes | EntriesOnly, Done]] = []
         self.wake = asyncio.Event()
         self.closing = False
         self.task: asyncio.Task[None] | None = None
@@ -62,9 +66,14 @@ class Writer:
     async def write(self, changes: Changes) -> None:
         """Writes changes; returns when they are on the disk."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.pending.append((changes, done))
-        self.wake.set()
+        self.submit(changes, partial(settle, done))
         await done
+
+    def submit(self, changes: Changes | EntriesOnly, done: Done) -> None:
+        """Writes changes; calls `done` when they are on the disk, or with what went wrong."""
+        self.pending.append((changes, done))
+        if len(self.pending) == 1:
+            self.wake.set()
 
     async def write_forever(self) -> None:
         """Writes what comes in, on a new connection after every failure."""
@@ -78,7 +87,7 @@ class Writer:
                 log.error("the database cannot be reached: %s", first_line(error))
                 group, self.pending = self.pending, []
                 for _, done in group:
-                    settle(done, error)
+                    call(done, error)
             await self.disconnect()
 
     async def has_work(self) -> bool:
@@ -97,7 +106,7 @@ class Writer:
         except RequestRefused as refused:
             log.error("nothing is stored: %s", refused)
             for _, done in group:
-                settle(done, refused)
+                call(done, refused)
             return False
         except Exception as error:
             if not isinstance(error, CONFLICT):
@@ -105,41 +114,55 @@ class Writer:
             await roll_back(connection)
             return await self.write_apart(connection, group)
         for _, done in group:
-            settle(done)
+            call(done, None)
         return True
 
     async def write_apart(
-        self, connection: AsyncConnection, group: list[tuple[Changes, asyncio.Future[None]]]
+        self, connection: AsyncConnection, group: list[tuple[Changes | EntriesOnly, Done]]
     ) -> bool:
         """Commits changes one by one; whether the connection can be used on."""
         is_good = True
         for changes, done in group:
             try:
                 await self.commit(connection, [changes])
-                settle(done)
+                call(done, None)
             except Exception as error:
                 await roll_back(connection)
                 if isinstance(error, CONFLICT):
                     CONFLICTS.inc()
                 else:
                     is_good = False
-                settle(done, error)
+                call(done, error)
         return is_good and connection.dialect.name == "postgresql"
 
-    async def commit(self, connection: AsyncConnection, group: Sequence[Changes]) -> None:
+    async def commit(
+        self, connection: AsyncConnection, group: Sequence[Changes | EntriesOnly]
+    ) -> None:
         """Writes changes in one transaction, rows of the same kind together, and tells others."""
         together = Changes()
         for changes in group:
-            together.add(changes)
+            changes.add_to(together)
+        notices = list(payloads(self.process, together.news)) if self.process else []
+        if together.is_only_log:
+            await write_log(connection, together, notices)
+            COMMITS.inc()
+            return
         async with connection.begin():
             await together.execute(connection)
-            if self.process:
-                for parameters in payloads(self.process, together.news):
-                    await connection.execute(NOTIFY, parameters)
+            for payload in notices:
+                await connection.execute(NOTIFY, {"channel": CHANNEL, "payload": payload})
         COMMITS.inc()
 
 
-def settle(done: asyncio.Future[None], error: Exception | None = None) -> None:
+def call(done: Done, error: Exception | None) -> None:
+    """Tells who waits for a change how it went; their mistakes must not stop the others."""
+    try:
+        done(error)
+    except Exception:
+        log.exception("what follows a change failed")
+
+
+def settle(done: asyncio.Future[None], error: Exception | None) -> None:
     """Answers the caller that waits for a change, if it still waits."""
     if done.done():
         return

@@ -22,7 +22,8 @@ from atlantis_games.server.errors import RequestRefused, not_playing
 from atlantis_games.server.fair_queue import FairQueue, Payer, Share
 from atlantis_games.server.limits import Buckets
 from atlantis_games.server.metrics import BOT_SECONDS
-from atlantis_games.server.tables.session import Session, retried
+from atlantis_games.server.tables.session import Session
+from atlantis_games.server.tables.storing import retried
 from atlantis_games.server.tables.table import Table
 from atlantis_games.server.thoughts import (
     Task,

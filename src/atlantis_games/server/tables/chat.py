@@ -9,7 +9,8 @@ from atlantis_games.server.plain_text import one_line
 from atlantis_games.server.store import Changes, Conflict
 from atlantis_games.server.store.rows import ChatRow
 from atlantis_games.server.tables.loading import chat_line
-from atlantis_games.server.tables.session import Session, retried
+from atlantis_games.server.tables.session import Session
+from atlantis_games.server.tables.storing import retried
 
 MAX_LINE = 300  # characters
 

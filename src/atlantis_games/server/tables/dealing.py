@@ -10,7 +10,8 @@ from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.store import Changes
 from atlantis_games.server.tables.contributions import is_collecting, is_missed
 from atlantis_games.server.tables.seating import seat_row
-from atlantis_games.server.tables.session import Session, retried
+from atlantis_games.server.tables.session import Session
+from atlantis_games.server.tables.storing import retried
 
 
 @retried

@@ -22,7 +22,8 @@ from atlantis_games.server.tables.contributions import is_collecting
 from atlantis_games.server.tables.forks import ONLY_BY_LINK
 from atlantis_games.server.tables.opening import allows_hints, seat_for
 from atlantis_games.server.tables.seating import seat_row
-from atlantis_games.server.tables.session import Session, retried
+from atlantis_games.server.tables.session import Session
+from atlantis_games.server.tables.storing import retried
 from atlantis_games.server.tables.table import Setup, Table, TableSeat
 from atlantis_games.server.tables.table_row import table_row
 

@@ -64,6 +64,7 @@ class Lobby:
         self.on_load: Callable[[Session], None] = lambda session: None
         self.on_presence: Callable[[Session], None] = lambda session: None
         self.on_note: Callable[[dict[str, Any]], None] = lambda note: None
+        self.on_behind: Callable[[Session], None] = lambda session: None
 
     async def close(self) -> None:
         """Stops bots and clocks; what is stored stays."""
@@ -104,6 +105,7 @@ class Lobby:
         session.on_change = self.scheduler.schedule
         session.on_presence = self.on_presence
         session.on_note = self.on_note
+        session.on_behind = self.on_behind
         session.reload = self.reload
         TABLES.set(len(self.sessions))
         return session

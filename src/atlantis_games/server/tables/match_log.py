@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any
 
 import orjson
@@ -52,6 +52,11 @@ class MatchLog(Match):
         super().undo(seat)
         self.outcomes.append("")
 
+    def undos_in_a_row(self, seat: int) -> int:
+        """How many moves a seat has taken back since chance or another seat acted."""
+        own = takewhile(lambda entry: entry[0] == seat, reversed(self.log))
+        return sum(1 for _, move in own if move == UNDO)
+
     def entries_for(self, seat: int, first: int, last: int) -> list[Entry]:
         """Entries of the log as a seat may know them, in the shape of docs/protocol.md."""
         seen = islice(self.seen_by(seat, first), last - first)
@@ -62,11 +67,16 @@ class MatchLog(Match):
 
     def encoded_entries(self, seat: int, first: int, last: int) -> bytes:
         """Entries of the log as a seat may know them, encoded and with commas between them."""
-        name, log, audiences, outcomes = self.start.game.name, self.log, self.audiences, self.outcomes
+        name, log, audiences, outcomes = (
+            self.start.game.name,
+            self.log,
+            self.audiences,
+            self.outcomes,
+        )
         found = []
         for ply in range(first, last):
             (actor, move), audience = log[ply], audiences[ply]
-            seen = audience == EVERYBODY or audience == seat
+            seen = audience in (EVERYBODY, seat)
             found.append(encoded_entry(name, actor, move, seen, outcomes[ply]))
         return b",".join(found)
 

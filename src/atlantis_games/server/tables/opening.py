@@ -14,7 +14,8 @@ from atlantis_games.server.http_models import SeatBody, TableBody, clock_setting
 from atlantis_games.server.store import Changes, Conflict
 from atlantis_games.server.tables.bots import level_for
 from atlantis_games.server.tables.lobby import Lobby, nothing_else
-from atlantis_games.server.tables.session import Session, retried
+from atlantis_games.server.tables.session import Session
+from atlantis_games.server.tables.storing import retried
 from atlantis_games.server.tables.table import Setup, Table, TableSeat
 
 

@@ -12,7 +12,8 @@ from atlantis_games.server.messages import Note, NoteCode
 from atlantis_games.server.store import Changes
 from atlantis_games.server.store.rows import SeatRow
 from atlantis_games.server.tables.contributions import is_collecting
-from atlantis_games.server.tables.session import Session, retried
+from atlantis_games.server.tables.session import Session
+from atlantis_games.server.tables.storing import retried
 from atlantis_games.server.tables.table import TableSeat
 from atlantis_games.server.tables.table_row import notes_text
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Coroutine
-from functools import partial, wraps
-from itertools import takewhile
-from typing import Any, ParamSpec, TypeVar
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
 
 from atlantis_games.core.contract import CHANCE
 from atlantis_games.core.errors import BadRequest, IllegalMove
@@ -15,53 +14,25 @@ from atlantis_games.core.fair_dealer import FairDealer
 from atlantis_games.core.match import UNDO
 from atlantis_games.server.errors import RequestRefused, not_playing
 from atlantis_games.server.messages import TableState
-from atlantis_games.server.metrics import LATENCY, MOVES_OF_BOTS, MOVES_OF_PEOPLE
-from atlantis_games.server.store import Changes, Conflict, Store
+from atlantis_games.server.metrics import TALLY
+from atlantis_games.server.store import Changes, Conflict, Done, EntriesOnly, Store
 from atlantis_games.server.store.rows import EntryRow, SnapshotRow
 from atlantis_games.server.tables.contributions import contributions, is_full, is_missed
-from atlantis_games.server.tables.match_log import MatchLog
+from atlantis_games.server.tables.storing import ENTRY_BYTES, retried
 from atlantis_games.server.tables.table import Table, Watcher
+from atlantis_games.server.tables.table_lock import TableLock
 from atlantis_games.server.tables.table_row import table_row, winners_text
 from atlantis_games.server.tables.views import ViewCache
 
 SNAPSHOT_EVERY = 50  # entries
 TOUCH_EVERY = 30.0  # seconds
 MAX_UNDOS = 50  # in one go, so that nobody fills the store
-ENTRY_BYTES = 80  # that an entry takes beside its move and its outcome, about
-TABLE_BYTES = 1_500  # that a table takes with its seats, before anything is played, about
-P = ParamSpec("P")
-T = TypeVar("T")
-
-
-def retried(
-    change: Callable[P, Coroutine[Any, Any, T]],
-) -> Callable[P, Coroutine[Any, Any, T]]:
-    """Tries a change again that another process was faster with: what that did is known now.
-
-    Somebody's change was stored whenever this happens, so it does not go on for ever.
-    """
-
-    @wraps(change)
-    async def tried(*given: P.args, **named: P.kwargs) -> T:
-        while True:
-            try:
-                return await change(*given, **named)
-            except Conflict:
-                continue
-
-    return tried
 
 
 async def cannot_reload(session: Session) -> None:
     """A session that no lobby has cannot be loaded again."""
     session.is_broken = True
     raise session.trouble
-
-
-def stored_bytes(match: MatchLog, first: int = 0) -> int:
-    """How much of the disk a log takes from a ply on, about."""
-    moves = sum(len(move) for _, move in match.log[first:])
-    return moves + sum(map(len, match.outcomes[first:])) + ENTRY_BYTES * (match.ply - first)
 
 
 class Session:
@@ -71,10 +42,12 @@ class Session:
         self.table = table
         self.store = store
         self.views = ViewCache(table)
-        self.lock = asyncio.Lock()
+        self.lock = TableLock()
         self.on_change: Callable[[Session], None] = lambda session: None
         self.on_presence: Callable[[Session], None] = lambda session: None
         self.on_note: Callable[[dict[str, Any]], None] = lambda note: None  # for other processes
+        self.on_behind: Callable[[Session], None] = lambda session: None
+        self.entries_elsewhere = 0  # that another process has stored, as far as is known
         self.reload: Callable[[Session], Awaitable[None]] = cannot_reload
         self.snapshot_ply = snapshot_ply  # of the last snapshot
         self.touched_at = -TOUCH_EVERY  # on a clock that nobody sets
@@ -82,6 +55,7 @@ class Session:
         self.left_at = time.monotonic()  # when the last watcher went
         self.is_open = True  # until it leaves memory
         self.has_agreed = False  # on the dealing, which is not stored yet
+        self.recovery: asyncio.Future[None] | None = None  # from a move that was not stored
         self.is_broken = False  # memory is ahead of the store: it must be loaded again
         self.trouble = RequestRefused("going-away", 503, close=1012)  # what is said then
 
@@ -125,8 +99,59 @@ class Session:
                 await self.append(partial(self.table.match.play, move))
             except IllegalMove as error:
                 raise RequestRefused("illegal-move", reason=error.reason) from error
-        LATENCY.observe(time.perf_counter() - arrived)
+        TALLY.count_wait(time.perf_counter() - arrived)
         self.announce(with_info=self.table.state == "over")
+
+    def start_move(self, seat: int, ply: int, move: str, done: Done) -> bool:
+        """Plays a move as `play` does, without a task that waits for the disk.
+
+        False if anything is in the way, and then nothing has happened. Otherwise `done` is called
+        when the move is stored and announced, or with what went wrong.
+        """
+        table, match = self.table, self.table.match
+        is_ready = ply == table.ply == match.ply and table.state == "playing"
+        if not is_ready or self.is_broken or seat != match.position.actor or not self.lock.take():
+            return False
+        arrived, spent = time.perf_counter(), table.clock.thinking()
+        try:
+            match.play(move)
+            match.deal()
+            state: TableState = "over" if match.position.is_over else "playing"
+            rows = self._new_rows(spent)
+            also = self._also_written(state)
+            changes = EntriesOnly(rows) if also is None else also.append_entries(rows)
+        except Exception:  # `play` says what is wrong
+            self.is_broken = match.ply > ply
+            self.lock.release()
+            return False
+        self.store.submit(changes, partial(self._end_move, (state, spent, arrived), done))
+        return True
+
+    def _end_move(
+        self, facts: tuple[TableState, float, float], done: Done, error: Exception | None
+    ) -> None:
+        """Announces a move that is stored."""
+        state, spent, arrived = facts
+        if error is not None:
+            self.recovery = asyncio.ensure_future(self._recover(done, error))
+            return
+        self._count_move(spent)
+        self._show_stored(state)
+        self.lock.release()
+        TALLY.count_wait(time.perf_counter() - arrived)
+        try:
+            self.announce(with_info=state == "over")
+        finally:
+            done(None)
+
+    async def _recover(self, done: Done, error: Exception) -> None:
+        """Does what must be done when a move cannot be stored."""
+        try:
+            await self._not_stored(error)
+        except Exception as trouble:
+            error = trouble
+        self.lock.release()
+        done(error)
 
     @retried
     async def pay(self, seat: int, ply: int) -> None:
@@ -161,7 +186,7 @@ class Session:
             await self.check(seat, ply, on_turn=False)
             if self.table.setup.rated:
                 raise RequestRefused("no-undo-rated")
-            if self.undos_in_a_row(seat) >= MAX_UNDOS:
+            if self.table.match.undos_in_a_row(seat) >= MAX_UNDOS:
                 raise RequestRefused("too-many-undos", values={"max": MAX_UNDOS})
             try:
                 await self.append(partial(self.table.match.undo, seat))
@@ -186,19 +211,23 @@ class Session:
             if is_beginning:  # with these seats and no others
                 changes.expect(table.id, table.revision)
             await self.store.write(changes)
-        except Conflict:
-            await self.reload(self)
-            raise
         except BaseException as error:
-            if table.match.ply > table.ply:
-                self.is_broken = True
-                if isinstance(error, RequestRefused) and error.close is not None:
-                    self.trouble = error
-                self.notify_watchers()
+            await self._not_stored(error)
             raise
         table.revision += is_beginning
         self._count_move(spent)
         self._show_stored(state)
+
+    async def _not_stored(self, error: BaseException) -> None:
+        """Loads the table again that another process has changed, or closes one that is ahead."""
+        table = self.table
+        if isinstance(error, Conflict):
+            await self.reload(self)
+        elif table.match.ply > table.ply:
+            self.is_broken = True
+            if isinstance(error, RequestRefused) and error.close is not None:
+                self.trouble = error
+            self.notify_watchers()
 
     async def change(self, changes: Changes) -> None:
         """Stores a change of anything but the log; Conflict if another process has made one."""
@@ -232,28 +261,43 @@ class Session:
         self._show_stored("over" if match.position.is_over else table.state)
 
     def _new_entries(self, spent: float, state: TableState) -> Changes:
-        """What is not stored yet."""
-        table, match, changes = self.table, self.table.match, Changes()
-        rows = []
+        """What is not stored yet, with all that is written with it."""
+        rows = self._new_rows(spent)
+        return (self._also_written(state) or Changes()).append_entries(rows)
+
+    def _new_rows(self, spent: float) -> list[EntryRow]:
+        """The entries that are not stored yet."""
+        table, match, rows, took = self.table, self.table.match, [], int(spent * 1000)
         for ply in range(table.ply, match.ply):
             actor, move = match.log[ply]
-            took = int(spent * 1000) if ply == table.ply and actor != CHANCE else 0
-            audience, outcome = match.audiences[ply], match.outcomes[ply]
-            rows.append(EntryRow(table.id, ply, actor, move, audience, took, outcome))
-        changes.append_entries(rows)
-        self.growth += stored_bytes(match, table.ply)
+            outcome = match.outcomes[ply]
+            thought = 0 if actor == CHANCE else took
+            rows.append(
+                EntryRow(table.id, ply, actor, move, match.audiences[ply], thought, outcome)
+            )
+            self.growth += ENTRY_BYTES + len(move) + len(outcome)
+            took = 0
+        return rows
+
+    def _also_written(self, state: TableState) -> Changes | None:
+        """What is written now and then beside entries."""
+        table, match, now = self.table, self.table.match, time.monotonic()
+        is_touched = state == "over" or now - self.touched_at > TOUCH_EVERY
+        # After an event of chance nothing before it can be taken back, so the log is not needed.
+        by_chance = bool(match.log) and match.log[-1][0] == CHANCE
+        is_kept = by_chance and match.ply - self.snapshot_ply >= SNAPSHOT_EVERY
+        if not (is_touched or is_kept or self.has_agreed):
+            return None
+        changes = Changes()
         if self.has_agreed:
             changes.set_agreed(table_row(table))
             self.has_agreed = False
-        now = time.monotonic()
-        if state == "over" or now - self.touched_at > TOUCH_EVERY:
+        if is_touched:
             self.touched_at = now
             winners = winners_text(match.position)
             changes.touch(table.id, state, time.time(), winners).grow(table.id, self.growth)
             self.growth = 0
-        # After an event of chance nothing before it can be taken back, so the log is not needed.
-        by_chance = bool(match.log) and match.log[-1][0] == CHANCE
-        if by_chance and match.ply - self.snapshot_ply >= SNAPSHOT_EVERY:
+        if is_kept:
             self.snapshot_ply = match.ply
             stored = match.position.states().tobytes()
             changes.save_snapshot(SnapshotRow(table.id, match.ply, stored))
@@ -266,8 +310,10 @@ class Session:
         if actor != CHANCE:
             table.clock.charge(actor, spent)
             is_bot = table.seats[actor].is_played_by_bot
-            (MOVES_OF_BOTS if is_bot else MOVES_OF_PEOPLE).inc()
-            if not is_bot:
+            if is_bot:
+                TALLY.moves_of_bots += 1
+            else:
+                TALLY.moves_of_people += 1
                 table.clock.start()
 
     def _show_stored(self, state: TableState) -> None:
@@ -291,11 +337,6 @@ class Session:
         actor, move = self.table.match.log[ply]
         return actor == seat and move != UNDO
 
-    def undos_in_a_row(self, seat: int) -> int:
-        """How many moves a seat has taken back since chance or another seat acted."""
-        own = takewhile(lambda entry: entry[0] == seat, reversed(self.table.match.log))
-        return sum(1 for _, move in own if move == UNDO)
-
     async def check(self, seat: int, ply: int, on_turn: bool = True) -> None:
         """Refuses a seat that is not to decide, or that has not seen the latest state."""
         if self.is_broken:
@@ -316,8 +357,10 @@ class Session:
     # Connections
 
     def add_watcher(self, watcher: Watcher) -> None:
-        """Adds a connection."""
+        """Adds a connection; if nobody was here, other processes may have added to the log."""
         self.table.watchers.add(watcher)
+        if self.entries_elsewhere > self.table.ply:
+            self.on_behind(self)
 
     def remove_watcher(self, watcher: Watcher) -> None:
         """Removes a connection, and remembers when its guest and the last of all went."""

@@ -94,6 +94,7 @@ class Table:
         self.id = table_id
         self.imported = False  # brought as a file, not played here
         self.match = match
+        self.game: Game = match.game
         self.seats = seats
         self.setup = setup
         self.state: TableState = state
@@ -122,11 +123,6 @@ class Table:
         """What binds the dealing; an imported match must not look like the one that was played."""
         dealer = self.match.dealer
         return "" if dealer is None or self.imported else dealer.commitment
-
-    @property
-    def game(self) -> Game:
-        """The game that is played."""
-        return self.match.game
 
     @property
     def deciding_seat(self) -> int:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, cast
 
 import numpy as np
 import orjson
 
 from atlantis_games.core.contract import SPECTATOR, Game, State, View
-from atlantis_games.core.live_view import Kept, LiveView, PublicView, at, span_of
-from atlantis_games.core.position import PlainFields, Position, Shown, fields_of
+from atlantis_games.core.live_view import LiveView, PublicView
+from atlantis_games.core.plain_fields import PlainFields, fields_of
+from atlantis_games.core.position import Position, Shown
 from atlantis_games.server.messages import (
     Choice,
     Result,
@@ -24,6 +24,12 @@ from atlantis_games.server.messages import (
     encoded,
 )
 from atlantis_games.server.tables.contributions import deal_info
+from atlantis_games.server.tables.kept_views import (
+    encoded_choices,
+    kept_prompt,
+    numbers_of,
+    private_view,
+)
 from atlantis_games.server.tables.table import Table
 
 DELTA = (  # without an end: a connection may add to what is set
@@ -32,7 +38,7 @@ DELTA = (  # without an end: a connection may add to what is set
 LONG_LIST = 20  # elements: so long a list in a view is encoded once for all seats
 
 
-NO_CHOICES: dict[int, list[int]] = {}
+NO_CHOICES: dict[int, bytes] = {}
 NOTHING: View = {}
 
 
@@ -43,7 +49,7 @@ class SeatPart:
     revision: int
     private: View  # of its panel
     prompt: Sentence
-    choices: dict[int, list[int]]  # its legal actions, each with a row of numbers about it
+    choices: dict[int, bytes]  # its legal actions, each with the bytes of numbers about it
     undo: bool
 
 
@@ -72,10 +78,12 @@ class ViewCache:
         self._long_lists: dict[str, orjson.Fragment] = {}
         self._info: orjson.Fragment | None = None
         self._info_bytes = b""
+        self.info_revision = 0  # how often the table may have changed from outside
 
     def forget_info(self) -> None:
         """Something about the table from outside has changed, and nothing in its match."""
         self._info = None
+        self.info_revision += 1
 
     def clear(self, with_info: bool) -> None:
         """Something has happened, perhaps also to the table from outside."""
@@ -85,7 +93,7 @@ class ViewCache:
         self._all = None
         self.drop()
         if with_info:
-            self._info = None
+            self.forget_info()
 
     def drop(self) -> None:
         """Frees what every connection has sent."""
@@ -127,7 +135,7 @@ class ViewCache:
         return {
             "view": view,
             "prompt": part.prompt,
-            "moves": shown_choices(table.game, part.choices),
+            "moves": shown_choices(table.game, numbers_of(part.choices)),
             "undo": part.undo,
             "result": result(table),
             "steps": [
@@ -170,7 +178,7 @@ class ViewCache:
         undo = can_undo and not table.setup.rated and table.match.can_undo(seat)
         return SeatPart(self.revision, private, prompt, found, undo)
 
-    def _prompt(self, found: dict[int, list[int]]) -> Sentence:
+    def _prompt(self, found: dict[int, bytes]) -> Sentence:
         """What is to be done, by somebody who can do what was found."""
         game = self.table.game
         kept = None if found else kept_prompt(game)
@@ -270,40 +278,6 @@ class ViewCache:
         ]
 
 
-@lru_cache(32)
-def kept_prompt(game: Game) -> Kept | None:
-    """What is to be done by those who wait, kept for games that say what it is made from."""
-    fields = getattr(game.views, "PROMPT", None)
-    if fields is None:
-        return None
-
-    def show(state: State) -> Sentence:
-        code, values = game.views.prompt(PublicView(game.views.PARTS, state), [])  # type: ignore[attr-defined]
-        return {"code": code, "values": values}
-
-    return Kept(show, [span_of(game.record, field) for field in fields])
-
-
-@lru_cache(32)
-def kept_private(game: Game, seat: int) -> Kept | None:
-    """What only a seat sees, kept for games that say what it is made from."""
-    entry = getattr(game.views, "PRIVATE", None)
-    if entry is None:
-        return None
-    spans = [span_of(game.record, field, seat) for field in entry.each]
-    spans += [span_of(game.record, field) for field in entry.shared]
-    return Kept(at(entry.show, seat), spans)
-
-
-def private_view(game: Game, seat: int, raw: bytes) -> View:
-    """What only a seat sees of a state that is redacted for it. Shared: must not be changed."""
-    kept = kept_private(game, seat)
-    if kept is None:
-        return game.views.private(np.frombuffer(raw, game.record), seat)
-    found: View = kept.value(raw, PlainFields(raw, fields_of(game.record)))
-    return found
-
-
 def with_drawing(position: Position, view: dict[str, Any]) -> dict[str, Any]:
     """A view, with a drawing as `text` where the page has no board for the game."""
     if not position.game.has_board:
@@ -330,22 +304,6 @@ def shown_choices(game: Game, found: dict[int, list[int]]) -> list[Choice]:
             choice |= {"code": action.code, "values": action.values}
         shown.append(cast(Choice, choice))
     return shown
-
-
-def encoded_choices(game: Game, before: dict[int, list[int]], now: dict[int, list[int]]) -> bytes:
-    """Legal moves by their numbers, with what they would do unless that is as it was before."""
-    return b",".join(
-        [
-            b"%d" % number if before.get(number) == row else encoded_choice(game, number, *row)
-            for number, row in now.items()
-        ]
-    )
-
-
-@lru_cache(20_000)
-def encoded_choice(game: Game, number: int, *row: int) -> bytes:
-    """A legal move by its number, with what it would do."""
-    return encode_bytes([number, game.outcomes.preview(number, list(row))])
 
 
 def result(table: Table) -> Result | None:

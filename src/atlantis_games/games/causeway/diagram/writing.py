@@ -7,7 +7,7 @@ from typing import Any
 
 from atlantis_games.core.contract import States
 from atlantis_games.core.diagram import bits_of, listed
-from atlantis_games.core.position import plain
+from atlantis_games.core.plain_fields import plain
 from atlantis_games.games.causeway.diagram.words import BACKS, NUMBERS, PHASES, UNKNOWN
 from atlantis_games.games.causeway.state import START
 from atlantis_games.games.causeway.tables import (

@@ -7,7 +7,7 @@ from typing import Any
 
 from atlantis_games.core.contract import States
 from atlantis_games.core.diagram import bits_of, listed
-from atlantis_games.core.position import plain
+from atlantis_games.core.plain_fields import plain
 from atlantis_games.games.escape.board import ANIMALS, KINDS, NUMBERS, SYMBOLS
 from atlantis_games.games.escape.diagram.words import ALL, ISLAND, NAMES, PHASES
 from atlantis_games.games.escape.state import MOVING, NOWHERE
