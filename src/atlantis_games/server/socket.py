@@ -73,20 +73,21 @@ class Connection(QuickMoves):
         self.outbox = Outbox(session, caller.guest)
         self.line: Line | None = caller.line
         self.has_new_state = True
-        self.news = asyncio.Event()  # something is left for `send_forever`
-        self.is_sending = False  # which is what it does now
+        self.has_news = False  # something is left to send, when there is room
+        self.is_more = False  # even after what is being sent now
+        self.sender: asyncio.Task[None] | None = None  # that does it
 
     async def run(self, known_ply: int) -> None:
         """Reads and sends until one side closes; the client knows the log up to a ply."""
         self.outbox.sent_ply = max(0, known_ply)
         self.session.add_watcher(self)
         CONNECTIONS.inc()
-        sender = asyncio.create_task(self.send_forever())
         try:
             await take_seats_back(self.session, self.guest)
             self.announce_presence()
             if self.has_new_state:
                 self.notify()
+                self.session.drop_views()
             await self.read_forever()
         finally:
             if self.line is not None:
@@ -94,22 +95,18 @@ class Connection(QuickMoves):
             self.session.remove_watcher(self)
             CONNECTIONS.dec()
             self.announce_presence()
-            sender.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await sender
-
-    @property
-    def has_news(self) -> bool:
-        """Whether there is something that was not sent yet."""
-        return self.news.is_set() or self.is_sending
+            if self.sender is not None:
+                self.sender.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await self.sender
 
     def notify(self, with_state: bool = True) -> None:
         """Something has happened at the table, or was only said: sent at once if there is room."""
         self.has_new_state |= with_state
         line, allowance = self.line, self.caller.allowance
-        is_busy = self.is_sending or self.news.is_set() or self.session.is_broken
+        is_busy = self.has_news or self.session.is_broken
         if line is None or is_busy or not line.has_room() or allowance.wait_to_send():
-            self.news.set()
+            self.send_later()
             return
         try:
             if self.has_new_state:
@@ -140,17 +137,21 @@ class Connection(QuickMoves):
 
     # Sending
 
-    async def send_forever(self) -> None:
-        """Sends what is new until the connection breaks."""
+    def send_later(self) -> None:
+        """Sends what is new as soon as there is room and it is paid for."""
+        self.has_news = self.is_more = True
+        if self.sender is None:
+            self.sender = asyncio.create_task(self.send_all())
+
+    async def send_all(self) -> None:
+        """Sends until nothing is new, or the connection breaks."""
         try:
-            while True:
-                await self.news.wait()
+            while self.is_more:
                 while wait := self.caller.allowance.wait_to_send():
                     await asyncio.sleep(wait)
-                self.news.clear()
-                self.is_sending = True
+                self.is_more = False
                 await self.send_news()
-                self.is_sending = False
+            self.has_news, self.sender = False, None
         except (WebSocketDisconnect, RuntimeError):
             return  # the other side has gone; the reader notices too
         except Exception:

@@ -131,10 +131,10 @@ class Session:
         self, facts: tuple[TableState, float, float], done: Done, error: Exception | None
     ) -> None:
         """Announces a move that is stored."""
-        state, spent, arrived = facts
         if error is not None:
             self.recovery = asyncio.ensure_future(self._recover(done, error))
             return
+        state, spent, arrived = facts
         self._count_move(spent)
         self._show_stored(state)
         self.lock.release()
@@ -269,8 +269,7 @@ class Session:
         """The entries that are not stored yet."""
         table, match, rows, took = self.table, self.table.match, [], int(spent * 1000)
         for ply in range(table.ply, match.ply):
-            actor, move = match.log[ply]
-            outcome = match.outcomes[ply]
+            (actor, move), outcome = match.log[ply], match.outcomes[ply]
             thought = 0 if actor == CHANCE else took
             rows.append(
                 EntryRow(table.id, ply, actor, move, match.audiences[ply], thought, outcome)
@@ -393,5 +392,9 @@ class Session:
         """Lets every connection send what is new."""
         for watcher in tuple(self.table.watchers):  # one that breaks takes itself out
             watcher.notify(with_state)
+        self.drop_views()
+
+    def drop_views(self) -> None:
+        """Frees what was made to be sent, if every connection has sent it."""
         if not any(watcher.has_news for watcher in self.table.watchers):
             self.views.drop()

@@ -66,7 +66,7 @@ class ViewCache:
         self.base_ply = 0  # the ply of the revision before
         self._all: Shown | None = None  # what each seat knows, until everybody was sent it
         self._live: LiveView | None = None  # what everybody sees, of games that say how it changes
-        self._public: View = {}  # entries are there when they are asked for
+        self._public: View | None = None  # entries are there when they are asked for
         self._public_revision = -1
         self._changes: bytes | None = None  # of what everybody sees, since the revision before
         self._steps: list[bytes] = []  # on the way to them
@@ -90,7 +90,6 @@ class ViewCache:
         self.revision += 1
         self.base_ply, self._ply = self._ply, self.table.ply
         self._seats_before, self._seats = self._seats, {}
-        self._all = None
         self.drop()
         if with_info:
             self.forget_info()
@@ -100,6 +99,7 @@ class ViewCache:
         self._states.clear()
         self._deltas.clear()
         self._long_lists = {}
+        self._public = self._all = None
 
     def info(self) -> TableInfo:
         """The table from outside, encoded."""
@@ -205,22 +205,23 @@ class ViewCache:
 
     def _public_view(self) -> View:
         """What everybody sees; games that say how it changes are asked for its entries later."""
+        if self._public is not None:
+            return self._public
+        game, raw = self.table.game, self._shown().raw[0]
+        parts = getattr(game.views, "PARTS", None)
+        if parts is None:
+            self._public = game.views.public(np.frombuffer(raw, game.record))
+            return self._public
+        state = PlainFields(raw, fields_of(game.record))
+        self._public = PublicView(parts, state)
         if self._public_revision != self.revision:
             is_next = self._public_revision == self.revision - 1
             self._public_revision = self.revision
-            game = self.table.game
-            parts = getattr(game.views, "PARTS", None)
-            raw = self._shown().raw[0]
             self._changes, self._steps = None, []
-            if parts is None:
-                self._public = game.views.public(np.frombuffer(raw, game.record))
-                return self._public
-            state = PlainFields(raw, fields_of(game.record))
             if self._live is None or not is_next:
                 self._live = LiveView(parts, game.record, raw)
             else:
                 self._go_on(self._live, raw, state)
-            self._public = PublicView(parts, state)
         return self._public
 
     def _go_on(self, live: LiveView, raw: bytes, state: State) -> None:
