@@ -167,7 +167,7 @@ class Observation(Protocol):
 
 
 class Views(Protocol):
-    """What people and programs see of a position; `PARTS` (core/live_view.py) may say from what."""
+    """What people and programs see of a position; `PARTS` (view_parts.py) may say from what."""
 
     def public(self, states: States) -> View:
         """What everybody sees. Has `game`, `players`, `turn`, `turns`, `phase` and `seats`."""

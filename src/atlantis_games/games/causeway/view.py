@@ -7,9 +7,9 @@ from functools import cache, lru_cache
 from typing import Any
 
 from atlantis_games.core.contract import State, States, Values, View
-from atlantis_games.core.live_view import Entry, ListPart, Part, Parts, Rows, public_view
 from atlantis_games.core.plain_fields import plain
 from atlantis_games.core.texts import Texts
+from atlantis_games.core.view_parts import Entry, ListPart, Part, Parts, Rows, public_view
 from atlantis_games.games.causeway.state import (
     BUYING,
     CHAINING,

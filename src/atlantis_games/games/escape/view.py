@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from atlantis_games.core.contract import States, Values, View
-from atlantis_games.core.live_view import Entry, ListPart, Part, Parts, Rows, public_view
+from atlantis_games.core.view_parts import Entry, ListPart, Part, Parts, Rows, public_view
 from atlantis_games.games.escape import pieces
 from atlantis_games.games.escape.board import ANIMALS, KINDS, NUMBERS, SYMBOLS
 from atlantis_games.games.escape.drawing import draw

@@ -8,9 +8,10 @@ from functools import lru_cache
 import numpy as np
 
 from atlantis_games.core.contract import Game, State, View
-from atlantis_games.core.live_view import Kept, PublicView, at, span_of
 from atlantis_games.core.plain_fields import PlainFields, fields_of
+from atlantis_games.core.view_parts import PublicView
 from atlantis_games.server.messages import Sentence, encode_bytes
+from atlantis_games.server.tables.live_view import Kept, at, span_of
 
 MAX_ENCODED = 20_000  # legal moves with what they would do, of each game
 ENCODED: defaultdict[str, dict[tuple[int, bytes], bytes]] = defaultdict(dict)

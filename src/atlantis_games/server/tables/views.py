@@ -9,9 +9,9 @@ import numpy as np
 import orjson
 
 from atlantis_games.core.contract import SPECTATOR, Game, State, View
-from atlantis_games.core.live_view import LiveView, PublicView
 from atlantis_games.core.plain_fields import PlainFields, fields_of
 from atlantis_games.core.position import Position, Shown
+from atlantis_games.core.view_parts import PublicView
 from atlantis_games.server.messages import (
     Choice,
     Result,
@@ -30,6 +30,7 @@ from atlantis_games.server.tables.kept_views import (
     numbers_of,
     private_view,
 )
+from atlantis_games.server.tables.live_view import LiveView
 from atlantis_games.server.tables.table import Table
 
 DELTA = (  # without an end: a connection may add to what is set
