@@ -23,9 +23,12 @@ MATCHES = sorted((ROOT / "tests" / "fixtures" / "fair-dealing").glob("*.match"))
 
 
 def interpreter(version: str) -> str | None:
-    """A Python of another version, where pyenv keeps them or on the path."""
-    kept = (Path.home() / ".pyenv" / "versions").glob(f"{version}.*/bin/python")
-    return next(map(str, sorted(kept)), None) or shutil.which(f"python{version}")
+    """A Python of another version that runs: beside the one that runs here, or on the path."""
+    beside = Path(sys.base_prefix).parent.glob(f"{version}.*/bin/python")
+    for found in (*map(str, sorted(beside)), shutil.which(f"python{version}")):
+        if found and not subprocess.run([found, "--version"], capture_output=True).returncode:
+            return found
+    return None
 
 
 def run(*command: str, **variables: str) -> str:
