@@ -84,6 +84,19 @@ test("a turn is read as the game tells it", () => {
   expect(turn?.lines.map((line) => line.entry.code)).toEqual(["to"]);
 });
 
+test("a line leads to the position after what it tells, also behind what was put together or taken back", () => {
+  const both = entry(0, "both");
+  const readable = (turn: readonly Entry[]) => {
+    const place = turn.findIndex(({ code }) => code === "to");
+    return place < 0 ? [...turn] : [...turn.slice(0, place - 1), both, ...turn.slice(place + 1)];
+  };
+  const page = { readable } as Partial<GamePage> as GamePage;
+  const log = [entry(1, "go"), entry(0, "go"), entry(0, "pick"), entry(0, "to"), entry(0, "stay")];
+  const plies = (entries: readonly Entry[], of: GamePage | null) => logTurns(entries, of).at(-1)?.lines.map(({ ply }) => ply);
+  expect(plies(log, page)).toEqual([2, 4, 5]);
+  expect(plies([entry(0, "buy"), entry(0, "move"), undo(0), entry(0, "pass")], null)).toEqual([1, 3, 4]);
+});
+
 test("turns that have not changed are kept as they are", () => {
   const log = [
     { actor: 0, move: "a", seen: true, code: "go", values: {} },

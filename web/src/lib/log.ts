@@ -35,11 +35,11 @@ function readsLike(line: LogLine, entry: Entry): boolean {
 /** Whether equal entries share a line: events of chance, and moves taken back. */
 const isRepeatable = (entry: Entry) => entry.actor < 0 || entry.code === "undo";
 
-/** Entries as lines; `start` is the number of the first entry, `lastActor` the seat that acted before it. */
+/** Entries as lines; `plies` are those after each of them, `lastActor` is the seat that acted before. */
 export function logLines(
   entries: readonly Entry[],
   page: GamePage | null,
-  start = 0,
+  plies: readonly number[] = entries.map((_, index) => index + 1),
   lastActor = -1,
   cast: Cast = NOBODY,
 ): LogLine[] {
@@ -49,7 +49,7 @@ export function logLines(
     if (entry.actor >= 0) actor = entry.actor;
     const isDeal = actor === -1;
     if (isDeal) return;
-    const ply = start + index + 1;
+    const ply = plies[index]!;
     const last = lines.at(-1);
     if (isRepeatable(entry) && last && readsLike(last, entry)) {
       last.count += 1;
@@ -79,6 +79,7 @@ interface Draft {
   first: number;
   last: number;
   kept: Entry[]; // with an undo in the place of what was taken back
+  plies: Map<Entry, number>; // after each of its entries
 }
 
 /** Takes the last move of a seat out of its turn, and leaves one entry that says so. */
@@ -101,14 +102,25 @@ function drafts(entries: readonly Entry[], page: GamePage | null): Draft[] {
       const isOver = !turn || turn.seat !== entry.actor || (end && page?.endsTurn?.(end));
       if (!turn || isOver) {
         const round = (turn?.round ?? 1) + (turn && entry.actor <= turn.seat ? 1 : 0);
-        turn = { seat: entry.actor, round, first: index, last: index, kept: [] };
+        turn = { seat: entry.actor, round, first: index, last: index, kept: [], plies: new Map() };
         turns.push(turn);
       }
       turn.kept.push(entry);
     }
     if (turn) turn.last = index + 1;
+    turn?.plies.set(entry, index + 1);
   });
   return turns;
+}
+
+/** The plies after entries as they are read. What was put together from several ends where the next one begins. */
+function pliesOf(read: readonly Entry[], { kept, plies, last }: Draft): number[] {
+  let next = kept.length;
+  return read.reduceRight<number[]>((found, entry) => {
+    const place = kept.indexOf(entry);
+    next = place < 0 ? Math.max(0, next - 1) : place;
+    return [plies.get(kept[next]!) ?? last, ...found];
+  }, []);
 }
 
 /** Whether a turn is as it was put together before. */
@@ -131,6 +143,7 @@ export function logTurns(
     const before = known[index];
     if (before && isKnown(before, turn)) return before;
     const read = page?.readable?.(turn.kept) ?? turn.kept;
-    return { ...turn, entries: read, lines: logLines(read, page, turn.first, turn.seat, cast) };
+    const { plies: _, ...rest } = turn;
+    return { ...rest, entries: read, lines: logLines(read, page, pliesOf(read, turn), turn.seat, cast) };
   });
 }
