@@ -199,7 +199,7 @@ MUTANTS = (
     (OUTCOME, "§5.6", "held - int(cannot_pay(record, item))", "held"),
     (KNOWLEDGE, "§5.6", "    if state.seat != seat:\n", "    if state.seat == seat:\n"),
     (KNOWLEDGE, "§5.6", "state.hands[seat, item] + state.played[item]", "state.hands[seat, item]"),
-    (VIEW, "§5.6", '    is_on_turn = states["seat"][0] == seat\n', "    is_on_turn = True\n"),
+    (VIEW, "§5.6", " if state.seat == seat else {}", ""),
     (TURN, "§5.7", "        state.removed[item] += 1\n", "        discard_card(state, item)\n"),
     (FUNDS, "§5.7", "    state.spent[value] += 1\n", ""),
     (TURN, "§5.7", "    if state.remove_spent_cards:\n", "    if not state.remove_spent_cards:\n"),
