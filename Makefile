@@ -58,13 +58,9 @@ test: chromium webkit postgresql nginx  ## runs every test and prints how much o
 chaos: $(TOOLS) postgresql  ## kills and pauses servers and their database while people play, and checks that nothing is lost
 	@ATLANTIS_CHAOS=1 $(BIN)/python -m pytest -n 0 -q tests/server/test_cluster.py
 
-# Those in which a server stores and reads again what people do; the others do not touch the database, or read SQLite's.
-STORING := $(addprefix tests/server/test_,play.py tables.py series.py hosting.py fair_dealing.py match_log.py guests.py) \
-	tests/server/tables
-
-test-postgresql: $(TOOLS) postgresql  ## runs the tests in which a server stores something again, on PostgreSQL
+test-postgresql: $(TOOLS) postgresql  ## runs all tests in which a server stores something again, on PostgreSQL
 	@echo "The tests of the server that store something again, on PostgreSQL:"
-	@ATLANTIS_TEST_DATABASE=postgresql $(BIN)/python -m pytest -n auto --dist worksteal $(STORING)
+	@ATLANTIS_FAULTS=10 ATLANTIS_TEST_DATABASE=postgresql $(BIN)/python -m pytest -n auto --dist worksteal tests/server
 
 plain: $(TOOLS)  ## runs the tests of the rules again, bounds-checked, then uncompiled with warnings as errors
 	@echo "The rules again, with every index checked:"

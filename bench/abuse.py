@@ -400,6 +400,8 @@ REQUESTS: dict[str, Request] = {
     "GET a review": Request("GET", "/api/tables/OVER/review"),
     "POST a review": Request("POST", "/api/tables/OVER/review", b"{}"),
     "POST a guest": Request("POST", "/api/guest", b'{"name": "x", "bearer": true}'),
+    "GET sharing": Request("GET", "/api/sharing"),
+    "POST sharing": Request("POST", "/api/sharing", b'{"shares": true}'),
     "POST a table": Request("POST", "/api/tables", OPENED),
     "POST join": Request("POST", "/api/tables/ID/join", b"{}"),
     "POST leave": Request("POST", "/api/tables/ID/leave", b"{}"),

@@ -274,7 +274,10 @@ async def measure(port: int, process: Any, options: argparse.Namespace) -> dict[
     await asyncio.sleep(min(3.0, options.seconds / 4))
     tally.latencies.clear()
     acknowledged, begin = len(tally.acknowledged), time.perf_counter()
+    waited, own_wait = waited_seconds(process.pid), waited_seconds(os.getpid())
     await asyncio.sleep(options.seconds / 2)
+    waited = (waited_seconds(process.pid) - waited) / (time.perf_counter() - begin)
+    own_wait = (waited_seconds(os.getpid()) - own_wait) / (time.perf_counter() - begin)
     half_rate = (len(tally.acknowledged) - acknowledged) / (time.perf_counter() - begin)
     half = percentiles(tally.latencies)
     memory = memory_megabytes(process.pid)
@@ -294,6 +297,7 @@ async def measure(port: int, process: Any, options: argparse.Namespace) -> dict[
         "latency_ms": full,
         "half_load_moves_per_second": round(half_rate),
         "half_load_latency_ms": half,
+        "half_load_waits_for_a_core": {"server": round(waited, 2), "clients": round(own_wait, 2)},
         "memory_mb": round(memory),
         "errors": len(tally.errors),
         "first_errors": tally.errors[:3],
@@ -314,6 +318,16 @@ def cpu_seconds(process: int) -> float:
         fields = Path(f"/proc/{one}/stat").read_text().rsplit(")", 1)[1].split()
         used += int(fields[11]) + int(fields[12])
     return used / os.sysconf("SC_CLK_TCK")
+
+
+def waited_seconds(process: int) -> float:
+    """How long a process's threads were ready to run, and others had the cores."""
+    found = 0
+    for one in (process, *children(process)):
+        for thread in Path(f"/proc/{one}/task").iterdir():
+            with contextlib.suppress(OSError):  # it has ended
+                found += int((thread / "schedstat").read_text().split()[1])
+    return found / 1e9
 
 
 def children(process: int) -> list[int]:

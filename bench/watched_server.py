@@ -17,8 +17,8 @@ import uvicorn
 
 from atlantis_games.cli.main import main
 from atlantis_games.server import run
+from atlantis_games.server.middleware import Guard
 from atlantis_games.server.run import make_server
-from atlantis_games.server.settings import Settings
 
 TICK = 0.005  # seconds between two looks at the clock
 
@@ -61,9 +61,9 @@ class WatchedServer(uvicorn.Server):
         await super().main_loop()
 
 
-def make_watched_server(settings: Settings, network: str = "") -> uvicorn.Server:
+def make_watched_server(app: Guard) -> uvicorn.Server:
     """The usual server, with a watch on its loop."""
-    return WatchedServer(make_server(settings, network).config)
+    return WatchedServer(make_server(app).config)
 
 
 if __name__ == "__main__":

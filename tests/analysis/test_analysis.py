@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+import atlantis_games
 from atlantis_games import BadRequest, Dealer, Match, new_game
-from atlantis_games.analysis.judge import analyse, played_steps
+from atlantis_games.analysis.judge import analyse, judged, played_steps
 from atlantis_games.analysis.report import review_page
+from atlantis_games.bots.search import Search
 from support.command import output
 
 MATCHES = Path(__file__).parent.parent / "matches"
@@ -57,6 +59,17 @@ def test_a_blunder_costs_more_than_the_best_move() -> None:
     for decision in analysis.decisions:
         if decision.move == decision.best:
             assert decision.loss == 0
+
+
+def test_moves_are_compared_equally_deeply() -> None:
+    """Moves tried seldom look better than one that was looked at long: none of these is worse."""
+    position = atlantis_games.position("escape 2 / shark c2 / swim a1 blue / phase spin")
+    position = position.play("spin shark 2").play("pick c2")
+    searcher = Search(1, iterations=800)
+    found = searcher.think(position.redacted(position.actor))
+    seldom = [one.move for one in found if 10 < one.visits < 200 and one.move != found[0].move]
+    best, chosen = judged(Search(1, iterations=800), position, seldom[0])
+    assert min(best.visits, chosen.visits) >= 600
 
 
 def test_the_command_prints_a_table_json_and_a_curve(tmp_path: Path) -> None:

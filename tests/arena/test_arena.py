@@ -6,6 +6,7 @@ import json
 import re
 import signal
 import subprocess
+import time
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
@@ -154,6 +155,39 @@ def test_ctrl_c_stops_cleanly_and_keeps_what_was_played(tmp_path: Path) -> None:
     assert "Run the same command again to go on." in errors
     _, results, _ = read_file(out / FILE)
     assert 0 < len(results) < 1000
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks for processes in /proc")
+def test_nothing_plays_on_when_a_tournament_is_killed(tmp_path: Path) -> None:
+    """Neither its workers nor the processes of bots in files."""
+    bot = tmp_path / "slow_bot.py"
+    bot.write_text("def choose(position, clock):\n    return min(position.moves)\n")
+    args = [*COMMAND, "arena", "causeway", "--bots", f"{bot},random", "--games", "100000"]
+    out = tmp_path / "out"
+    process = subprocess.Popen(
+        [*args, "--jobs", "2", "--out", str(out)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        while not (out / FILE).exists() or (out / FILE).stat().st_size < 1000:
+            assert process.poll() is None
+    finally:
+        process.kill()
+        process.wait()
+    deadline = time.monotonic() + 60
+    while left := processes_with(str(bot)):
+        assert time.monotonic() < deadline, left
+
+
+def processes_with(word: str) -> list[str]:
+    """The running processes that were started with a word."""
+    found = []
+    for file in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            if word.encode() in file.read_bytes():
+                found.append(file.parent.name)
+    return found
 
 
 def test_ctrl_c_counts_where_its_exception_is_dropped(tmp_path: Path) -> None:

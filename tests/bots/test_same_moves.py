@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from atlantis_games import CHANCE, Dealer, Game, Match
-from atlantis_games.analysis.judge import analyse
+from atlantis_games.analysis.judge import judged
 from atlantis_games.arena.play import play_by_moves, play_compiled, seed_of
 from atlantis_games.arena.schedule import Job
 from atlantis_games.bots import bot_named, in_kernel
@@ -57,21 +57,20 @@ def test_seats_with_the_same_bot_have_seeds_of_their_own(game: Game) -> None:
 
 
 @all_games
-def test_an_analysis_names_the_moves_that_the_bot_itself_plays(game: Game) -> None:
-    """Every seat has a bot with the seed of the analysis, so every move is the best one found."""
+def test_an_analysis_first_names_the_moves_that_the_bot_itself_plays(game: Game) -> None:
+    """With the seed of the bot, every move is the best one found; second looks have other seeds."""
     match = Match(game.new(2), dealer=Dealer("9"))
     bots = [bot_named("search:20", game.name, 7) for _ in range(2)]
+    judges = [Search(7, iterations=20) for _ in range(2)]
     match.deal()
     while not match.position.is_over and match.ply < 150:
-        seat = match.position.actor
-        match.play(bots[seat].choose(match.position.redacted(seat), None))
+        position = match.position
+        move = bots[position.actor].choose(position.redacted(position.actor), None)
+        best, chosen = judged(judges[position.actor], position, move)
+        assert best is chosen
+        assert best.move == move
+        match.play(move)
         match.deal()
-    analysis = analyse(match, iterations=20, seed=7)
-    assert len(analysis.decisions) > 20
-    assert [decision.best for decision in analysis.decisions] == [
-        decision.move for decision in analysis.decisions
-    ]
-    assert {decision.loss for decision in analysis.decisions} == {0.0}
 
 
 @all_games

@@ -11,8 +11,8 @@ from games.escape.guided import guided
 from support.playing import any_choice, random_options
 
 pytestmark = pytest.mark.no_cover  # counting lines would take longer than the games
-GAMES_PER_COUNT = {"causeway": 300, "escape": 40}
-BATCHES = 10  # so that several processes can share the work
+GAMES_PER_COUNT = {"causeway": 100, "escape": 20}  # `make soak` plays thousands
+BATCHES = 5  # so that several processes can share the work
 
 
 def play_batch(engines: Engines, players: int, games: int, rng: random.Random) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import json
 import sys
@@ -132,6 +133,23 @@ def test_a_linear_learner_improves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "GAMES", 64)
     curve = module.main(updates=16)
     assert np.mean(curve[-4:]) > np.mean(curve[:2]) + 3
+
+
+def test_the_notebook_runs_from_top_to_bottom(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a kernel would: what a cell ends with is shown, and a position is shown as a picture."""
+    notebook = json.loads((EXAMPLES / "tour.ipynb").read_text("utf-8"))
+    monkeypatch.chdir(EXAMPLES)
+    names: dict[str, Any] = {}
+    shown = []
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            *before, last = ast.parse("".join(cell["source"])).body
+            exec(compile(ast.Module(before, []), "tour.ipynb", "exec"), names)
+            assert isinstance(last, ast.Expr)
+            shown.append(eval(compile(ast.Expression(last.value), "tour.ipynb", "eval"), names))
+    assert [hasattr(one, "_repr_svg_") for one in shown[:2]] == [True, False]
+    assert names["rows"][-1].bot == "random"
+    assert shown[-1][0] == shown[-1][1][0] > 100
 
 
 def test_a_balance_study_writes_a_report_with_pictures(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import json
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,6 +16,7 @@ import atlantis_games.lab.openspiel as spiel
 from atlantis_games.games import GAMES
 
 names = pytest.mark.parametrize("name", GAMES)
+BOTS = Path(__file__).parent.parent.parent / "bench" / "openspiel_bots"
 
 
 def load(name: str, **settings: Any) -> Any:
@@ -119,3 +122,23 @@ def test_structs_and_starting_states(name: str) -> None:
     for wrong in ({}, {"log": 3}, {"log": ["fly"]}, {"log": ["pass"]}):
         with pytest.raises(Exception, match=r"log|event|legal"):
             game.new_initial_state(wrong)
+
+
+@names
+@pytest.mark.parametrize("kind", ["mcts", "ismcts"])
+def test_its_searches_play_in_tournaments(
+    name: str, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From what a seat knows; `bench/openspiel_bots` has them as bots."""
+    monkeypatch.syspath_prepend(str(BOTS))
+    searches = importlib.import_module("searches")
+    monkeypatch.setattr(searches, "SIMULATIONS", 5)
+    monkeypatch.setattr(searches.SearchBot, "kind", kind)
+    bot, position = searches.SearchBot(1), GAMES[name].new(3).settled(1)
+    for step in range(6):
+        move = bot.choose(position.redacted(position.actor), None)
+        position = position.play(move).settled(step)
+    game, start = load(name), GAMES[name].new(2)
+    assert game.state_at(start).position == start
+    with pytest.raises(pyspiel.SpielError, match="another game"):
+        game.state_at(position)

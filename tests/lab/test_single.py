@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import io
 import pickle
 import subprocess
 import sys
@@ -14,14 +15,17 @@ import numpy as np
 import pettingzoo
 import pytest
 from gymnasium.utils.env_checker import check_env
+from PIL import Image
 
 import atlantis_games.lab.pettingzoo as zoo
 from atlantis_games import BadRequest, Position
+from atlantis_games.core.pictures.png import png
 from atlantis_games.games import GAMES
-from atlantis_games.lab import environment_id
+from atlantis_games.lab import environment_id, sprites
 from atlantis_games.lab.gymnasium import VectorEnvironment, gymnasium_id
 from atlantis_games.lab.opponents import League
 from atlantis_games.lab.single import CompiledTable, SingleEnvironment, Table
+from atlantis_games.lab.sprites import Painter
 
 names = pytest.mark.parametrize("name", GAMES)
 BOT_FILE = "def choose(position, clock):\n    return min(position.moves)\n"
@@ -188,6 +192,37 @@ def test_every_mode_renders_what_the_learner_sees(
     window.reset(seed=1)
     assert window.renderer.window.screen.get_width() == 1280
     window.close()
+
+
+@names
+def test_frames_are_those_of_the_whole_picture_and_keep_what_stays(name: str) -> None:
+    """Elements that were drawn before are laid over one another: the eye sees no difference."""
+    painter, position = Painter(), GAMES[name].new(2).settled(1)
+    for step in range(12):
+        svg = position.svg(0)
+        frame = np.asarray(painter.paint(svg, 640).convert("RGB")).astype(int)
+        position = position.play(next(iter(position.moves))).settled(step)
+    kept = len(painter.kept)
+    whole = Image.open(io.BytesIO(png(svg, width=640))).convert("RGB")
+    difference = np.abs(frame - np.asarray(whole).astype(int))
+    assert (difference > 16).mean() < 0.001
+    assert difference.mean() < 0.1
+    np.testing.assert_array_equal(painter.paint(svg, 640).convert("RGB"), frame)
+    assert len(painter.kept) == kept > 60
+
+
+def test_what_was_kept_is_forgotten_when_it_is_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sprites, "MAX_BYTES", 100_000)
+    painter = Painter()
+    painter.paint(GAMES["causeway"].new(2).settled(1).svg(0), 640)
+    assert 0 < painter.bytes <= 100_000
+
+
+def test_gymnasium_knows_what_can_be_rendered(recwarn: pytest.WarningsRecorder) -> None:
+    """It asks the class, and warned of every mode."""
+    for mode in ("rgb_array", "svg", "ansi"):
+        gymnasium.make(gymnasium_id(GAMES["causeway"]), render_mode=mode)
+    assert not [str(warning.message) for warning in recwarn]
 
 
 @checker_warns

@@ -15,6 +15,7 @@ GAMES = ("causeway", "escape")
 SIZES = [(844, 390), (640, 360), (390, 844), (820, 1180), (1280, 720), (1920, 1080)]
 USUAL = (1280, 720)  # the size that screens are opened with
 THEMES = ("light", "dark")
+ALL = slice(None)
 REVIEW_PATIENCE = 300_000  # ms that a review may take
 MIDDLE = {"causeway": 20, "escape": 60}  # turns of a random game until its middle is shown
 
@@ -34,10 +35,12 @@ def show(person: Person, width: int, height: int, theme: Any) -> None:
     )
 
 
-def every_screen(person: Person, guest: Guest, wanted: Sequence[str] = ()) -> Iterator[str]:
+def every_screen(
+    person: Person, guest: Guest, wanted: Sequence[str] = (), part: slice = ALL
+) -> Iterator[str]:
     """Opens one screen after another and yields its name; callers must not click.
 
-    `wanted` keeps to the screens with these words in their names.
+    `wanted` keeps to the screens with these words in their names, `part` to some of the stops.
     """
     sign_in(person, guest)
     won, matches = finish_matches(guest), import_matches(guest)
@@ -59,7 +62,7 @@ def every_screen(person: Person, guest: Guest, wanted: Sequence[str] = ()) -> It
         )
     stops.append(("waiting pass", partial(among_people, person)))
     stops.append(("review replay-judged", partial(the_review, person, matches[GAMES[0]])))
-    for names, open_screens in stops:
+    for names, open_screens in stops[part]:
         if wanted and not any(word in names for word in wanted):
             continue
         for name in open_screens():

@@ -60,6 +60,10 @@ def test_settings_hold_at_once_and_are_remembered(somebody: Somebody) -> None:
     for name in ("Animations", "Play sounds"):
         ada.page.get_by_role("checkbox", name=name).uncheck()
     expect(ada.page.get_by_label("Volume")).to_be_disabled()
+    sharing = ada.page.get_by_role("checkbox", name="Give my finished games to research")
+    expect(sharing).not_to_be_checked()
+    with ada.page.expect_response("**/api/sharing"):
+        sharing.check()
     ada.looks_well("settings-dark")
     ada.page.reload()
     expect(root).to_have_attribute("data-theme", "dark")
@@ -68,6 +72,9 @@ def test_settings_hold_at_once_and_are_remembered(somebody: Somebody) -> None:
     expect(ada.page.get_by_label("Your name")).to_have_value("Ada")
     expect(ada.page.get_by_role("radio", name="Fast")).to_be_checked()
     expect(ada.page.get_by_role("checkbox", name="Play sounds")).not_to_be_checked()
+    expect(sharing).to_be_checked()
+    with ada.page.expect_response("**/api/sharing"):
+        sharing.uncheck()
     ada.page.get_by_text("Light", exact=True).click()
     ada.page.get_by_label("Language").select_option("de")
     expect(ada.page.get_by_role("heading", name="Einstellungen")).to_be_visible()

@@ -290,6 +290,38 @@ def test_the_settlement_can_be_hurried(somebody: Somebody, finished: str) -> Non
 # Looking back
 
 
+def test_a_review_shows_what_it_has_found_while_it_is_made(
+    somebody: Somebody, server: ServerProcess, finished: str
+) -> None:
+    ada, path = somebody(), f"/api/tables/{finished}/review"
+    server.guest().post(path)
+    while (found := server.guest().get(path)["result"]) is None:
+        ada.page.wait_for_timeout(100)
+    judged = found["decisions"]
+    worst = max(range(len(judged)), key=lambda number: judged[number]["loss"])
+    begun = {**found, "decisions": judged[: worst + 1], "accounts": [], "events": []}
+    begun["curve"] = found["curve"][: worst + 1]
+    answer = {"done": worst, "total": len(judged), "failed": False, "result": None}
+    asked: list[Route] = []
+    ada.page.route("**/api/tables/*/review", lambda route: tell(route))
+
+    def tell(route: Route) -> None:
+        asked.append(route)
+        if route.request.method == "POST" or len(asked) > 3:
+            route.continue_()
+        else:
+            route.fulfill(json={**answer, "so_far": begun})
+
+    ada.page.goto(f"/review/{finished}")
+    mistake = ada.page.locator(f'a[href$="ply={judged[worst]["entry"] - 1}&review=1"]').first
+    expect(mistake).to_be_visible()
+    expect(ada.page.get_by_role("progressbar")).to_be_visible()
+    expect(ada.page.get_by_role("table")).to_have_count(0)
+    expect(ada.page.get_by_role("table").first).to_be_visible()
+    expect(ada.page.get_by_role("progressbar")).to_have_count(0)
+    expect(mistake).to_be_visible()
+
+
 def test_a_review_is_not_asked_for_once_it_is_left(somebody: Somebody, finished: str) -> None:
     ada = somebody()
     asked: list[Route] = []
@@ -306,7 +338,8 @@ def test_a_review_is_not_asked_for_once_it_is_left(somebody: Somebody, finished:
         ada.page.wait_for_timeout(20)
     ada.page.get_by_role("link", name="Home").first.click()
     expect(ada.find("Play now").first).to_be_visible()
-    asked[0].fulfill(json={"done": 1, "total": 9, "failed": False, "result": None})
+    nothing = {"so_far": None, "result": None}
+    asked[0].fulfill(json={"done": 1, "total": 9, "failed": False, **nothing})
     ada.page.wait_for_timeout(1_500)
     assert len(asked) == 1
 

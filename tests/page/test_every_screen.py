@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from page.people import Person
 from page.screens import SIZES, every_screen, show
 from support.server_process import ServerProcess
@@ -12,6 +14,7 @@ from support.server_process import ServerProcess
 Somebody = Callable[..., Person]
 # Colours depend on the theme and places on the size: each is looked at, not each pair.
 AXE = {(1280, 720): "light", (844, 390): "dark", (640, 360): "light", (390, 844): "dark"}
+PARTS = 4  # so that several processes can share the work
 ZOOMED = (320, 256)  # a laptop at 400 %
 BOARDS = ("-start", "-table", "-replay", "replay-judged", "-lesson")
 
@@ -79,12 +82,13 @@ AT_BOARD = """(main) => {
 }"""
 
 
-def test_every_screen(somebody: Somebody, server: ServerProcess) -> None:
+@pytest.mark.parametrize("part", range(PARTS))
+def test_every_screen(somebody: Somebody, server: ServerProcess, part: int) -> None:
     guest = server.guest("Ada")
     ada = somebody(language="de-DE")  # the longest words
     ada.expected.append("404")
     problems: list[Any] = []
-    for name in every_screen(ada, guest):
+    for name in every_screen(ada, guest, part=slice(part, None, PARTS)):
         for width, height in [*SIZES, ZOOMED]:
             show(ada, width, height, AXE.get((width, height), "light"))
             where = f"{name} {width}x{height}"

@@ -39,6 +39,9 @@ def test_variations_grow_from_the_board_and_from_the_engine(somebody: Somebody) 
     page.get_by_label("A note about this position").fill("sharper")
     page.get_by_label("A note about this position").blur()
     expect(tree.filter(has_text="sharper")).to_have_count(1)
+    page.get_by_label("Name of this variation").fill("Down the middle")
+    page.get_by_label("Name of this variation").blur()
+    expect(tree.filter(has_text="Down the middle")).to_have_count(1)
 
     page.goto(f"/study/causeway?position={quote(POSITION)}")  # it is kept on this device
     expect(tree).to_have_count(2)
@@ -61,6 +64,21 @@ def test_a_finished_match_is_analysed_and_played_on(somebody: Somebody) -> None:
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url(re.compile("/table/"))
     page.locator("[data-ply]").wait_for()
+
+
+def test_the_list_of_moves_names_the_animal_and_begins_turns(somebody: Somebody) -> None:
+    page = somebody().page
+    page.goto("/study/escape?position=" + quote("escape 2 / shark c2 / swim a1 blue / phase spin"))
+    spun = page.locator("[data-lines] button")
+    expect(spun.first).to_contain_text("The spinner")  # in words
+    page.locator("select").filter(has_text="…").select_option("spin shark 2")
+    line = spun.filter(has_text="c2")
+    expect(line).to_be_visible()
+    page.get_by_role("button", name="Pause the engine").click()
+    line.click()
+    rows = page.locator("[data-tree] li")
+    expect(rows.last).to_contain_text("chooses the shark at c2")
+    expect(rows.last.locator("svg")).to_have_count(1)  # whose turn it is
 
 
 def test_a_position_that_cannot_be_says_why(somebody: Somebody) -> None:

@@ -15,6 +15,7 @@ import pytest
 
 from support.chaos import Chaos
 from support.forked_server import ForkedServer
+from support.networks import Network, can_be_made
 from support.postgresql import Database, postgresql_server
 from support.server_checks import figure
 from support.server_process import (
@@ -263,3 +264,46 @@ def test_chaos(pair: Pair, database: Database) -> None:
     chaos.play(12)
     chaos.stop()
     chaos.check()
+
+
+@pytest.fixture(scope="module")
+def networks() -> Iterator[list[Network]]:
+    """Two networks between which there is no way."""
+    if not can_be_made():
+        pytest.skip("this machine allows no network namespaces")
+    with Network(1).made() as one, Network(2).made() as two:
+        yield [one, two]
+
+
+@takes_minutes
+def test_servers_that_are_cut_off_from_each_other(networks: list[Network], tmp_path: Path) -> None:
+    """Each has a network of its own, and loses its way to the database in turn, under load."""
+    assert not networks[0].reaches(networks[1].host)
+    with postgresql_server(hosts=["127.0.0.1", *(one.database_host for one in networks)]) as shared:
+        servers = [server_in(one, shared, tmp_path / one.name) for one in networks]
+        try:
+            servers[0].begin()
+            servers[0].guest()  # so that the key is there
+            shutil.copy(servers[0].data / "secret.key", servers[1].data / "secret.key")
+            servers[1].begin()
+            chaos = Chaos(servers, shared, tables=3, seed=9)
+            chaos.start()
+            for cut_off in (0, 1, 0, 1):
+                chaos.play(10)
+                networks[cut_off].cut()
+                chaos.play(6)  # the others go on
+                networks[cut_off].heal()
+                chaos.wait_until_well(servers[cut_off])
+            chaos.play(10)
+            chaos.stop()
+            chaos.check()
+        finally:
+            for server in servers:
+                server.close()
+
+
+def server_in(network: Network, database: Database, data: Path) -> ForkedServer:
+    """A server in a network, with its way to the database."""
+    url = database.url.replace("127.0.0.1", network.database_host)
+    settings = {"ATLANTIS_DATABASE": url, "ATLANTIS_CLUSTER": "yes"}
+    return ForkedServer(data, network.host, network.within, **settings)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from atlantis_games.server.client_messages import (
     PingMessage,
     read_message,
 )
+from atlantis_games.server.messages import encode_to_keep
 
 
 def test_messages_are_read_by_their_type() -> None:
@@ -64,3 +66,12 @@ def test_bytes_and_long_messages_are_refused() -> None:
         read_message(None)
     with pytest.raises(BadMessage, match=f"at most {MAX_MESSAGE}"):
         read_message(" " * (MAX_MESSAGE + 1))
+
+
+def test_what_is_kept_takes_no_more_memory_than_it_needs() -> None:
+    """What orjson makes holds 4 kB at least, which thousands of kept pieces cannot afford."""
+    tracemalloc.start()
+    kept = [encode_to_keep([number, {"cards": 1}]) for number in range(500)]
+    taken, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert taken / len(kept) < 200

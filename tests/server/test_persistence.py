@@ -6,7 +6,6 @@ import contextlib
 import os
 import random
 import signal
-import sqlite3
 import subprocess
 import sys
 import threading
@@ -17,19 +16,21 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from support.databases import stored_rows
 from support.fork_server import set_clock
-from support.history import History, Move, stored_moves
+from support.history import History, Move
 from support.server_checks import replayed
 from support.server_process import PATIENCE, Guest, ServerProcess, free_port
 
 FAULTS = int(os.environ.get("ATLANTIS_FAULTS", "50"))  # `make soak` sets more
 CLOCK_WAS_SET = "the clock was set"  # in the log, when a sweep has noticed
+FORKER = (sys.executable, "-m", "support.fork_server")
 PATHS = [str(Path(__file__).parent.parent), os.environ.get("PYTHONPATH", "")]
 
 
 def entries(data: Path) -> set[tuple[str, int, int, str]]:
-    with contextlib.closing(sqlite3.connect(data / "atlantis.db")) as database:
-        return set(database.execute("SELECT table_id, ply, actor, move FROM entries"))
+    found = stored_rows(data, "SELECT table_id, ply, actor, move FROM entries")
+    return {(table, ply, actor, move) for table, ply, actor, move in found}
 
 
 class FastPlayers:
@@ -153,7 +154,9 @@ class Faults:
         os.kill(self.child, signal.SIGKILL)
         for thread in self.threads:
             thread.join(PATIENCE)
-        self.history.check(stored_moves(self.server.data / "atlantis.db"))
+        ordered = "SELECT table_id, ply, actor, move FROM entries ORDER BY table_id, ply"
+        found = stored_rows(self.server.data, ordered)
+        self.history.check([(table, ply, actor, move) for table, ply, actor, move in found])
         self.counts["kill"] += 1
         self.child = self.begin()
 
@@ -167,11 +170,11 @@ def test_acknowledged_moves_survive_killing_the_server(own_server: ServerProcess
     port = free_port()
     own_server.address = f"http://127.0.0.1:{port}"
     own_server.data.mkdir(exist_ok=True)
-    settings = {"ATLANTIS_LIMITS": "100000", "ATLANTIS_IDLE_SECONDS": "0.1"}
+    settings = {**own_server.environment, "ATLANTIS_IDLE_SECONDS": "0.1"}
     with (
         own_server.log.open("w") as log,
         subprocess.Popen(
-            [sys.executable, "-m", "support.fork_server", str(port), str(own_server.data)],
+            [*FORKER, str(port), str(own_server.data), "127.0.0.1"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=log,
@@ -246,12 +249,13 @@ def test_opening_a_long_table_starts_from_a_snapshot(own_server: ServerProcess) 
         while line.until_turn()["ply"] < 260:
             line.play()
     own_server.stop()
-    with contextlib.closing(sqlite3.connect(own_server.data / "atlantis.db")) as database:
-        [(ply,)] = database.execute("SELECT ply FROM snapshots WHERE table_id = ?", (table,))
-        last = database.execute("SELECT max(ply) FROM entries").fetchone()[0]
+    kept = "SELECT ply FROM snapshots WHERE table_id = ?"
+    [(ply,)] = stored_rows(own_server.data, kept, table)
+    [(last,)] = stored_rows(own_server.data, "SELECT max(ply) FROM entries")
     assert last - ply < 80
 
 
+@pytest.mark.sqlite
 def test_a_backup_of_a_running_server_is_whole(own_server: ServerProcess, tmp_path: Path) -> None:
     own_server.start()
     player = FastPlayers(own_server, 1, threading.Condition(), History())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -320,8 +321,14 @@ def test_a_review_is_made_in_the_background(server: ServerProcess) -> None:
     cy = server.guest("Cy")
     assert cy.get(f"/api/tables/{table}/review", expect=404)["code"] == "no-review"
     cy.post(f"/api/tables/{table}/review")
+    first: list[Any] = []  # results while it is made
     while (review := cy.get(f"/api/tables/{table}/review"))["result"] is None:
         assert not review["failed"]
+        first = first or (review["so_far"] or {}).get("decisions", [])
+    assert first
+    assert first == review["result"]["decisions"][: len(first)]
+    assert {one["best"] for one in first} <= set(review["result"]["moves"])
+    assert review["so_far"] is None
     accounts = review["result"]["accounts"]
     for row in accounts:
         total = row["start"] + row["luck"] - row["loss"] + row["gifts"]

@@ -39,6 +39,16 @@ class FakeLine:
         raise AssertionError("the line was given up")
 
 
+class FakeSocket:
+    """A socket on which everything arrives and nobody looks."""
+
+    async def send_text(self, message: str) -> None:
+        """Is read by nobody."""
+
+    async def close(self, code: int) -> None:
+        """Is noticed by nobody."""
+
+
 class SlowStore(FakeStore):
     """A store that tells later how it went."""
 
@@ -60,7 +70,7 @@ async def begun() -> tuple[Session, SlowStore, list[Connection]]:
     connections = []
     for guest in ("ada", "ben"):
         caller = Caller(guest, "1.2.3.4", FakeLine())
-        connection = Connection(cast(Any, None), session, cast(Any, None), caller)
+        connection = Connection(cast(Any, FakeSocket()), session, cast(Any, None), caller)
         connection.is_reading = False
         session.add_watcher(connection)
         connections.append(connection)
@@ -154,6 +164,22 @@ def test_a_move_that_another_process_was_faster_with_is_tried_again() -> None:
     run_apart(work())
 
 
+def test_a_mistake_of_ours_after_a_move_is_stored_leaves_the_table_free() -> None:
+    async def work() -> None:
+        session, store, _ = await begun()
+        actor, ply = session.table.position.actor, session.table.ply
+        told: list[Exception | None] = []
+        move = orjson.loads(a_move(session))["move"]
+        assert session.start_move(actor, ply, move, told.append)
+        session.table.clock = cast(Any, None)
+        with pytest.raises(AttributeError):
+            store.waiting[0][1](None)
+        assert not session.lock.locked()
+        assert told == [None]
+
+    run_apart(work())
+
+
 def test_a_table_that_nobody_watched_catches_up_when_somebody_comes() -> None:
     async def work() -> None:
         session, _ = new_session("causeway", people("ada", "ben"))
@@ -161,10 +187,10 @@ def test_a_table_that_nobody_watched_catches_up_when_somebody_comes() -> None:
         session.on_behind = asked.append
         await session.begin()
         caller = Caller("ada", "1.2.3.4", FakeLine())
-        session.add_watcher(Connection(cast(Any, None), session, cast(Any, None), caller))
+        session.add_watcher(Connection(cast(Any, FakeSocket()), session, cast(Any, None), caller))
         assert asked == []
         session.entries_elsewhere = session.table.ply + 1
-        session.add_watcher(Connection(cast(Any, None), session, cast(Any, None), caller))
+        session.add_watcher(Connection(cast(Any, FakeSocket()), session, cast(Any, None), caller))
         assert asked == [session]
 
     run_apart(work())

@@ -24,6 +24,7 @@ from atlantis_games.server.tables.reviews import MAX_OF_ADDRESS, MAX_OF_GUEST, R
 from atlantis_games.server.tables.session import Session
 from atlantis_games.server.tables.sweeping import DAY, Sweeper
 from atlantis_games.server.tables.table import Setup
+from support.databases import url_for
 from support.server_process import ServerProcess, run_apart
 from support.sessions import people
 
@@ -34,7 +35,7 @@ def with_quotas(folder: Path, work: Callable[[Quotas], Coroutine[Any, Any, None]
     """Runs a test with small quotas on a database of its own."""
 
     async def run() -> None:
-        store = Store(f"sqlite+aiosqlite:///{folder / 'atlantis.db'}")
+        store = Store(url_for(folder))
         await store.open()
         lobby = Lobby(store)
         quotas = Quotas(lobby, lambda address: f"signed {address}")

@@ -12,8 +12,8 @@ import httpx
 import pytest
 
 from atlantis_games.server import app as application
+from atlantis_games.server import page_files
 from atlantis_games.server.middleware import HEADERS
-from atlantis_games.server.routes import page as page_routes
 from atlantis_games.server.settings import Settings
 from support.raw_client import (
     RawHttp,
@@ -92,7 +92,7 @@ def test_the_page_gives_out_nothing_but_itself(
     (page / "assets" / "a.js").write_text("script")
     (tmp_path / "secret.txt").write_text("hush")
     (page / "assets" / "link").symlink_to(tmp_path / "secret.txt")
-    monkeypatch.setattr(page_routes, "PAGE", page)
+    monkeypatch.setattr(page_files, "PAGE", page)
     data = tmp_path / "data"
     data.mkdir()
     app = application.make_app(Settings(data=data))

@@ -16,6 +16,7 @@ from atlantis_games.games.causeway.tables import ITEMS
 from atlantis_games.server.store import Changes, Store
 from atlantis_games.server.store.rows import EntryRow
 from support.audited_game import AuditedGame, Nobody, Receiver
+from support.databases import ON_POSTGRESQL, url_for
 from support.server_process import ServerProcess, run_apart
 from support.stored_table import StoredTable, branches, check_view
 
@@ -142,7 +143,7 @@ def test_a_failing_database_tells_no_secrets_to_the_log(
     """An error names the statement, not the card that was dealt or the seed."""
 
     async def fail() -> str:
-        store = Store(f"sqlite+aiosqlite:///{tmp_path / 'atlantis.db'}")
+        store = Store(url_for(tmp_path))
         await store.open()
         entry = EntryRow("t", 0, -1, "draw olive", 1, 0, "")
         await store.write(Changes().append_entries([entry]))
@@ -155,7 +156,7 @@ def test_a_failing_database_tells_no_secrets_to_the_log(
 
     with caplog.at_level(logging.DEBUG, "atlantis"):
         error = run_apart(fail())
-    assert "binding" in caplog.text
+    assert "binding" in caplog.text or "NotNullViolation" in caplog.text
     assert "olive" not in caplog.text
     assert "olive" not in error
 
@@ -163,5 +164,6 @@ def test_a_failing_database_tells_no_secrets_to_the_log(
 def test_other_users_of_the_machine_cannot_read_the_folder(server: ServerProcess) -> None:
     """The database holds seeds and hands, the key signs tokens."""
     server.guest().open("causeway", "pp")  # so that all files are there
-    for name in ("atlantis.db", "atlantis.db-wal", "secret.key"):
+    of_database = () if ON_POSTGRESQL else ("atlantis.db", "atlantis.db-wal")
+    for name in (*of_database, "secret.key"):
         assert not (server.data / name).stat().st_mode & 0o077, name

@@ -105,7 +105,7 @@ def test_many_workers_never_have_the_same_job(database: Database) -> None:
 def test_a_worker_that_is_stopped_gives_back_what_it_has(
     database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Two wait for the same review: it is done once, for both."""
+    """Two wait for the same review: it is done once, for both, who see what is found so far."""
     match = Match(game_named(GAME).new(2), dealer=Dealer("1"))
     match.deal()
     while not match.position.is_over:
@@ -124,10 +124,16 @@ def test_a_worker_that_is_stopped_gives_back_what_it_has(
         assert await first.jobs.count() == (1, 0)
         jobs = Jobs(store, 1)
         jobs.workers.start(AT_ONCE)
-        both = [jobs.result("review", review_task("no table", match)) for _ in range(2)]
-        one, other = await asyncio.gather(*both)
+        task = review_task("no table", match)
+        both = asyncio.gather(*(jobs.result("review", task) for _ in range(2)))
+        while (early := await jobs.store.so_far("review")) is None:
+            assert not both.done(), "first results are there before all are"
+            await asyncio.sleep(AT_ONCE)
+        one, other = await both
         assert one == other
-        assert one["made"]
+        judged = one["made"]["decisions"]
+        assert early["decisions"] == judged[: len(early["decisions"])]
+        assert await jobs.store.so_far("review") is None
         await jobs.workers.close()
         await store.close()
 

@@ -226,6 +226,10 @@ class Chaos:
         server.signal(signal.SIGKILL)
         self.play(5)
         server.begin()
+        self.wait_until_well(server)
+
+    def wait_until_well(self, server: ServerProcess) -> None:
+        """Waits until a server and its database answer."""
         begun = time.monotonic()
         while not is_well(server):  # the next fault is not to find it half started
             assert time.monotonic() - begun < PATIENCE, server.log.read_text()[-2000:]

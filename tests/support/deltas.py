@@ -25,7 +25,7 @@ def applied(state: dict[str, Any], delta: dict[str, Any], notation: dict[str, An
         new["steps"].append({"ply": step["ply"], "view": deepcopy(new["view"])})
     for *path, value in delta["set"]:
         set_at(new, path, value)
-    known = {choice["move"]: choice for choice in state["moves"]}
+    known = {**state.get("known", {}), **{one["move"]: one for one in state["moves"]}}
     new["moves"] = []
     for one in delta["moves"]:
         if isinstance(one, int):
@@ -35,4 +35,5 @@ def applied(state: dict[str, Any], delta: dict[str, Any], notation: dict[str, An
             named = {"move": notation["moves"][number], "clicks": notation["clicks"][number]}
             new["moves"].append(named | preview)
     new.pop("again", None)
+    new["known"] = known  # since the last whole state; no part of the protocol
     return new

@@ -1,4 +1,4 @@
-"""Forks servers from a process that has loaded everything: -m support.fork_server PORT FOLDER
+"""Forks servers from a process that has loaded everything: -m support.fork_server PORT FOLDER HOST
 
 Reads a line for every server to start, waits until the one before is dead, and answers with the new
 one's process once it listens. The wall clock of all of them is wrong by the seconds that stand in
@@ -36,24 +36,26 @@ def bend_clock(folder: Path) -> None:
 
 def main() -> None:
     """One server after another, on one port and one folder."""
-    port, folder = int(sys.argv[1]), Path(sys.argv[2])
+    port, folder, host = int(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
     folder.mkdir(parents=True, exist_ok=True)
     bend_clock(folder)
     # Only now, for modules may keep the function that tells the time.
+    from atlantis_games.server.app import make_app
     from atlantis_games.server.metrics import set_up_log
-    from atlantis_games.server.run import bound_socket, make_server, prepare
+    from atlantis_games.server.run import bound_socket, make_server
     from atlantis_games.server.settings import read_settings
+    from support.loaded_games import load_games
 
     set_up_log()
-    prepare()
+    load_games()
     child = 0
     for _ in sys.stdin:
         if child:
             os.waitpid(child, 0)
-        with bound_socket("127.0.0.1", port) as listener:
+        with bound_socket(host, port) as listener:
             child = os.fork()
             if child == 0:
-                server = make_server(read_settings("127.0.0.1", port, folder))
+                server = make_server(make_app(read_settings(host, port, folder)))
                 server.run(sockets=[listener])
                 os._exit(0)
         print(child, flush=True)

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -17,15 +18,19 @@ PATHS = [str(Path(__file__).parent.parent), os.environ.get("PYTHONPATH", "")]
 class ForkedServer(ServerProcess):
     """A server that can be killed and started again in a moment."""
 
-    def __init__(self, data: Path, **environment: str) -> None:
+    def __init__(
+        self, data: Path, host: str = "127.0.0.1", within: Sequence[str] = (), **environment: str
+    ) -> None:
+        """Prepares one that listens at a host, perhaps by a command that runs it in a network."""
         super().__init__(data, **NEVER_GONE, **environment)
         data.mkdir(parents=True, exist_ok=True)
         port = free_port()
-        self.address = f"http://127.0.0.1:{port}"
+        self.address = f"http://{host}:{port}"
         self.child = 0
+        forker = [sys.executable, "-m", "support.fork_server", str(port), str(data), host]
         with self.log.open("w") as log:
             self.forker = subprocess.Popen(
-                [sys.executable, "-m", "support.fork_server", str(port), str(data)],
+                [*within, *forker],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=log,

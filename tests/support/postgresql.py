@@ -8,7 +8,7 @@ import pwd
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
@@ -37,12 +37,16 @@ def run(folder: Path, *command: str) -> None:
     assert done.returncode == 0, (folder / "log").read_text()
 
 
+NETWORKS = "10.78.0.0/16"  # of `support.networks`, beside this machine's own addresses
+
+
 class Database:
     """A server of PostgreSQL with an empty database, which can be stopped and started again."""
 
     def __init__(self, folder: Path, is_durable: bool = False) -> None:
         self.folder = folder
         self.fsync = "on" if is_durable else "off"
+        self.hosts = "127.0.0.1"  # where it listens, with commas between them
         self.data = str(folder / "data")
         self.port = free_port()
         if os.geteuid() == 0:
@@ -50,6 +54,8 @@ class Database:
             os.chown(folder, user.pw_uid, user.pw_gid)
         create = ("-D", self.data, "-U", "atlantis", "-A", "trust", "--no-sync")
         run(folder, program("initdb"), *create)
+        with Path(self.data, "pg_hba.conf").open("a") as rules:
+            rules.write(f"host all all {NETWORKS} trust\n")
 
     @property
     def address(self) -> str:
@@ -63,7 +69,7 @@ class Database:
 
     def start(self) -> None:
         """Starts it, and waits until it answers."""
-        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1"
+        options = f"-p {self.port} -k {self.folder} -c listen_addresses={self.hosts}"
         options += f" -c fsync={self.fsync}"
         command = ("-D", self.data, "-w", "-l", f"{self.data}/log", "-o", options)
         run(self.folder, program("pg_ctl"), *command, "start")
@@ -74,10 +80,13 @@ class Database:
 
 
 @contextmanager
-def postgresql_server(is_durable: bool = False) -> Iterator[Database]:
+def postgresql_server(
+    is_durable: bool = False, hosts: Sequence[str] = ("127.0.0.1",)
+) -> Iterator[Database]:
     """A server of PostgreSQL that runs; tests do not need it to wait for the disk."""
     with tempfile.TemporaryDirectory(prefix="atlantis-postgresql-") as name:
         database = Database(Path(name), is_durable)
+        database.hosts = ",".join(hosts)
         database.start()
         try:
             yield database

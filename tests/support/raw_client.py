@@ -17,7 +17,7 @@ from atlantis_games.server.notation import notation_version
 from support.server_process import PATIENCE, ServerProcess
 
 DOCS = Path(__file__).parents[2] / "docs"
-TEXT, BINARY, CLOSE, PING = 1, 2, 8, 9
+TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 NASTY = (
     "\x00",
     "\x1b[2J",
@@ -89,7 +89,7 @@ class RawSocket:
                 raise TimeoutError("the server neither reads nor answers")
 
     def frames(self) -> Iterator[tuple[int, bytes]]:
-        """What comes back, until the other side closes."""
+        """What comes back, until the other side closes; its own pings are answered."""
         while True:
             while (found := first_frame(self.rest)) is None:
                 try:
@@ -101,6 +101,9 @@ class RawSocket:
                 self.rest += more
             kind, payload, length = found
             self.rest = self.rest[length:]
+            if kind == PING:
+                self.send([payload], PONG)
+                continue
             yield kind, payload
             if kind == CLOSE:
                 return
@@ -332,6 +335,7 @@ def pad(rng: random.Random) -> dict[str, str]:
 
 PATHS = (
     "/api/guest",
+    "/api/sharing",
     "/api/games",
     f"/api/games/{GAME}/notation",
     "/api/tables",

@@ -17,7 +17,8 @@ from contextlib import suppress
 from typing import Any
 
 from atlantis_games.cli import main as command
-from atlantis_games.server import child, run
+from atlantis_games.server import child
+from support.loaded_games import load_games
 
 MAX_CALL = 100_000  # bytes
 
@@ -46,7 +47,7 @@ def main() -> None:
     """One call after another."""
     with socket.socket(fileno=int(sys.argv[1])) as calls:
         assert child  # is loaded too
-        run.prepare()
+        load_games()
         running: set[int] = set()
         while True:
             text, files, _, _ = socket.recv_fds(calls, MAX_CALL, 2)

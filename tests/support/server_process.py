@@ -22,6 +22,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from atlantis_games.games import BUILT_IN, game_named
 from atlantis_games.server.notation import encoded_notation
+from support.databases import ON_POSTGRESQL, url_for
 from support.deltas import applied
 from support.server_fork import ServerFork, can_be_forked
 
@@ -41,10 +42,8 @@ class ServerProcess:
     def __init__(self, data: Path, **environment: str) -> None:
         self.data = data
         self.environment = {"ATLANTIS_LIMITS": LIMITS, **environment}
-        if os.environ.get("ATLANTIS_TEST_DATABASE") == "postgresql":  # `make test-postgresql`
-            from support.postgresql import database_for
-
-            self.environment.setdefault("ATLANTIS_DATABASE", database_for(data))
+        if ON_POSTGRESQL:
+            self.environment.setdefault("ATLANTIS_DATABASE", url_for(data))
         self.processes = int(environment.get("ATLANTIS_PROCESSES", "1"))
         self.log = data / "server.log"
         self.logged = 0  # bytes of it that earlier runs have written

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
@@ -17,6 +15,7 @@ from atlantis_games.core.contract import EVERYBODY, SPECTATOR
 from atlantis_games.core.match import UNDO, Match
 from atlantis_games.core.position import Position
 from atlantis_games.games import game_named
+from support.databases import stored_rows
 
 
 class StoredTable:
@@ -24,16 +23,15 @@ class StoredTable:
 
     def __init__(self, data: Path, table: str) -> None:
         self.table = table
-        with closing(sqlite3.connect(f"file:{data / 'atlantis.db'}?mode=ro", uri=True)) as database:
-            query = "SELECT game, seed, state, agreed FROM tables WHERE id = ?"
-            found = database.execute(query, (table,)).fetchone()
-            self.game_name, self.seed, self.state, self.agreed = found
-            query = "SELECT guest, setup FROM seats JOIN tables ON id = table_id WHERE table_id = ?"
-            rows = database.execute(query + " ORDER BY seat", (table,)).fetchall()
-            self.guests: list[str | None] = [guest for guest, _ in rows]
-            self.setup: str = rows[0][1]
-            query = "SELECT actor, move, audience FROM entries WHERE table_id = ? ORDER BY ply"
-            self.entries: list[tuple[int, str, int]] = database.execute(query, (table,)).fetchall()
+        query = "SELECT game, seed, state, agreed FROM tables WHERE id = ?"
+        (found,) = stored_rows(data, query, table)
+        self.game_name, self.seed, self.state, self.agreed = found
+        query = "SELECT guest, setup FROM seats JOIN tables ON id = table_id WHERE table_id = ?"
+        rows = stored_rows(data, query + " ORDER BY seat", table)
+        self.guests: list[str | None] = [guest for guest, _ in rows]
+        self.setup: str = rows[0][1]
+        query = "SELECT actor, move, audience FROM entries WHERE table_id = ? ORDER BY ply"
+        self.entries: list[Any] = stored_rows(data, query, table)  # actor, move, audience
 
     @property
     def log(self) -> list[tuple[int, str]]:

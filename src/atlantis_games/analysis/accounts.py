@@ -62,8 +62,8 @@ class Analysis:
 class Ledger:
     """Books every change of the chances: to luck, to an own loss, or to a gift of others."""
 
-    def __init__(self, players: int) -> None:
-        self.analysis = Analysis()
+    def __init__(self, players: int, analysis: Analysis | None = None) -> None:
+        self.analysis = Analysis() if analysis is None else analysis
         self.start = np.full(players, 1 / players)
         self.luck, self.loss, self.gifts = (np.zeros(players) for _ in range(3))
         self.chances = self.start.copy()  # as they stand

@@ -25,9 +25,13 @@ from atlantis_games.kernels.results import shares_of
 ITERATIONS = 800
 MIN_ITERATIONS = 10
 EXPLAINED_LOSS = 0.02  # of the win: a smaller loss is not explained in words
+CLEAR = 0.95  # of the iterations: a best move that had fewer is looked at a second time too
 DOUBT = 0.02  # of the win: a larger loss is looked at again, more deeply
-DEEPER = 8  # times as many iterations then
+NEAR = (0.025, 0.08)  # a loss between these is looked at once more: is it above 5 points?
+AGAIN, DEEPER, FINER = 2, 8, 24  # times as many iterations then
+TREE = 4  # times as many in each of several trees: what one overlooks, another may see
 FEW = 4  # a move tried less often than one in so many iterations is looked at again
+MOST = 0.75  # of the iterations: a best move that had so many is known as well as one by itself
 
 
 class Step(NamedTuple):
@@ -45,17 +49,20 @@ def analyse(
     iterations: int = ITERATIONS,
     seed: int = 0,
     progress: Callable[[int, int], None] = lambda done, total: None,
+    analysis: Analysis | None = None,
 ) -> Analysis:
     """Judges every decision and chance event of a match; moves taken back are left out.
 
     Each seat's decisions are judged by a searching bot with the seed. What seems to be a mistake is
-    looked at again with eight times as many iterations and another seed, and that look counts.
+    looked at again with eight times as many iterations, what seems to lose some 5 points with three
+    times as many again, in several trees; the last look counts.
+    An analysis that is given grows while it is made, so that others can look at it meanwhile.
     """
     if iterations < MIN_ITERATIONS:
         raise BadRequest(f"At least {MIN_ITERATIONS} iterations are needed, not {iterations}.")
     players = match.start.players
     judges = [Judge(seed, iterations) for _ in range(players)]
-    ledger = Ledger(players)
+    ledger = Ledger(players, analysis)
     steps = played_steps(match)
     for done, step in enumerate(steps):
         progress(done, len(steps))
@@ -90,25 +97,45 @@ class Judge:
 
     def __init__(self, seed: int, iterations: int) -> None:
         self.quick = Search(seed, iterations=iterations)
-        self.deep = Search(seed + 1, iterations=DEEPER * iterations)
+        self.other = Search(seed + 1, iterations=AGAIN * iterations)
+        self.deep, self.fine = (
+            Search(seed + 2, iterations=times * iterations, threads=times // TREE)
+            for times in (DEEPER, FINER)
+        )
 
     def verdict(self, position: Position, move: str) -> tuple[Candidate, Candidate]:
         """The best move found and the move played."""
         best, chosen = judged(self.quick, position, move)
-        if best.chances - chosen.chances < DOUBT:
-            return best, chosen
-        return judged(self.deep, position, move)
+        if best is chosen and best.visits < CLEAR * (self.quick.iterations or 0):
+            best, chosen = judged(self.other, position, move)
+        for searcher, (least, most) in ((self.deep, (DOUBT, 1.0)), (self.fine, NEAR)):
+            if not least <= best.chances - chosen.chances < most:
+                break
+            best, chosen = judged(searcher, position, move)
+        return best, chosen
 
 
 def judged(searcher: Search, position: Position, move: str) -> tuple[Candidate, Candidate]:
-    """The best move found and the move played, both looked at closely."""
+    """The best move found and the move played, both looked at equally closely.
+
+    The deeper a search looks, the more it sees of what others will do about a move. So where one of
+    the two was tried seldom, each is looked at by itself.
+    """
     seen = position.redacted(position.actor)
     found = {candidate.move: candidate for candidate in searcher.think(seen)}
     best = max(found.values(), key=lambda candidate: candidate.visits)
     chosen = found[move]
-    if chosen is not best and chosen.visits < (searcher.iterations or 0) // FEW:
-        chosen = next(c for c in searcher.think(seen, only=move) if c.move == move)
+    iterations = searcher.iterations or 0
+    if chosen is not best and chosen.visits < iterations // FEW:
+        chosen = closely(searcher, seen, move)
+        if best.visits < MOST * iterations:
+            best = closely(searcher, seen, best.move)
     return (chosen, chosen) if chosen.chances > best.chances else (best, chosen)
+
+
+def closely(searcher: Search, seen: Position, move: str) -> Candidate:
+    """A move looked at by itself."""
+    return next(one for one in searcher.think(seen, only=move) if one.move == move)
 
 
 def visible_luck(before: Position, after: Position) -> Chances:

@@ -7,7 +7,10 @@ comes of it: the results are the same on one worker and on many.
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -59,7 +62,7 @@ def workers(jobs: int = 0, cluster: str = "", processes: bool = False) -> Iterat
     else:
         count = jobs or usable_processors()
         found = Workers(
-            ProcessPoolExecutor(count, initializer=ignore_interrupts)
+            ProcessPoolExecutor(count, initializer=begin_work)
             if processes
             else ThreadPoolExecutor(count),
             count,
@@ -70,6 +73,18 @@ def workers(jobs: int = 0, cluster: str = "", processes: bool = False) -> Iterat
         found.pool.shutdown(wait=True, cancel_futures=True)
 
 
-def ignore_interrupts() -> None:
-    """Leaves Ctrl-C, which reaches every process, to the one that writes the results."""
+def begin_work() -> None:
+    """Leaves Ctrl-C, which reaches every process, to the one that writes the results.
+
+    If that one is killed, this process ends too, and so do the bots that it has started.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    """Waits until the process that started this one has ended, and ends then."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

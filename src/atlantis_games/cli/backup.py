@@ -17,8 +17,8 @@ def backup(
 ) -> None:
     """Copies a server's database to one file, also while the server runs."""
     from atlantis_games.cli.language import house_texts
-    from atlantis_games.server.run import backup as copy
     from atlantis_games.server.settings import read_settings
+    from atlantis_games.server.store.backup import backup as copy
 
     texts = house_texts(language)
     copy(read_settings(data=data), file)

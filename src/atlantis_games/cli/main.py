@@ -12,6 +12,7 @@ from atlantis_games.cli.arena import arena
 from atlantis_games.cli.backup import backup
 from atlantis_games.cli.bench import bench
 from atlantis_games.cli.command import Verb
+from atlantis_games.cli.export import export
 from atlantis_games.cli.games import games
 from atlantis_games.cli.join import join
 from atlantis_games.cli.mcp import mcp
@@ -33,7 +34,7 @@ from atlantis_games.core.extras import missing_extra
 
 VERBS = (
     *(play, games, replay, picture, verify, analyse, arena, train, simulate, perft, bench, serve),
-    *(backup, join, mcp, move_database, prepare, puzzles, tune, worker),
+    *(backup, export, join, mcp, move_database, prepare, puzzles, tune, worker),
 )
 FAILED, WRONG_INPUT, INTERRUPTED = 1, 2, 130  # exit codes
 

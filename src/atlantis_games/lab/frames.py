@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 from typing import Any
 
@@ -10,8 +9,8 @@ import numpy as np
 
 from atlantis_games.core.contract import SPECTATOR
 from atlantis_games.core.errors import BadRequest
-from atlantis_games.core.pictures.png import png
 from atlantis_games.core.position import Position
+from atlantis_games.lab.sprites import PAINTER
 
 RENDER_MODES = ("human", "rgb_array", "ansi", "svg")
 FRAMES_PER_SECOND = 2  # at which people can follow a game
@@ -28,11 +27,10 @@ def check_mode(mode: str | None) -> str | None:
 def rgb_array(position: Position, seat: int = SPECTATOR, width: int = WIDTH) -> Any:
     """What a seat sees as an array of height x width x 3 bytes."""
     try:
-        from PIL import Image
+        import PIL  # noqa: F401
     except ImportError:
         raise BadRequest("Frames need Pillow: pip install 'atlantis-games[lab]'.") from None
-    picture = Image.open(io.BytesIO(png(position.svg(seat), width=width)))
-    return np.asarray(picture.convert("RGB"))
+    return np.asarray(PAINTER.paint(position.svg(seat), width).convert("RGB"))
 
 
 class Window:

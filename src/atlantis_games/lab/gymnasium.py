@@ -12,8 +12,9 @@ np.True_
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import deepcopy
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -219,6 +220,12 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         are_played = are_legal & (self._learner.choices != WAIT)
         self._play(restart=False)
         self._shape(before, seats, are_played)
+
+    def quick_step(self) -> Callable[[], None]:
+        """What steps the games of one thread by the learner's choices, prepared for many calls."""
+        (part,) = self._parts
+        what = (part.batch, part.learner, part.opponents, self.bots, part.workspace)
+        return partial(self._kernels.step, *what, self._start, self._packed_settings, False)
 
     def _shape(self, before: Any, seats: Any, are_played: Any) -> None:
         """Writes shaped rewards over those of points (Ng, Harada and Russell 1999)."""

@@ -113,6 +113,18 @@ class AtlantisGame(pyspiel.Game):  # type: ignore[misc]
             state.replay(json.loads(start) if isinstance(start, str) else start)
         return state
 
+    def state_at(self, position: Position) -> AtlantisState:
+        """A state that begins at a position of this game, with nothing in its history.
+
+        OpenSpiel's searches play whatever is in the position, so give them `position.resampled()`
+        of what a seat knows.
+        """
+        if (position.game, position.players) != (self.start.game, self.start.players):
+            raise pyspiel.SpielError("The position is of another game or number of players.")
+        state = AtlantisState(self)
+        state._position = position
+        return state
+
     def max_chance_nodes_in_history(self) -> int:
         """How often chance can act; a bound, not a figure."""
         return MAX_LENGTH

@@ -57,6 +57,11 @@ class SingleEnvironment(gymnasium.Env[Any, Any]):
     the same seed and actions lead to the same games either way.
     """
 
+    metadata: dict[str, Any] = {  # noqa: RUF012  (Gymnasium asks the class)
+        "render_modes": list(RENDER_MODES),
+        "render_fps": FRAMES_PER_SECOND,
+    }
+
     def __init__(
         self,
         game: str | Game,
@@ -74,11 +79,7 @@ class SingleEnvironment(gymnasium.Env[Any, Any]):
         self.reward = reward_name(reward)
         self.limit = whole_number("The limit of decisions", limit, 0, MAX_DECISIONS)
         self.own_seat = None if seat is None else whole_number("A seat", seat, 0, players - 1)
-        self.metadata = {
-            "name": environment_id(self.game),
-            "render_modes": list(RENDER_MODES),
-            "render_fps": FRAMES_PER_SECOND,
-        }
+        self.metadata = {"name": environment_id(self.game), **self.metadata}
         self.renderer = Renderer(render_mode, self.game.title)
         self.render_mode = render_mode
         bots = players - 1
@@ -161,23 +162,21 @@ class CompiledTable:
         self.is_running = False
         self.was_illegal = False
         self._has_begun = False  # the game after one that has ended
+        self.seat = 0  # of the learner
         self._open()
 
     def _open(self) -> None:
         games = self.games
         self.mask, self._observation = games.masks[0], games.observations[0]
         self._choice = games._learner.choices
-
-    @property
-    def seat(self) -> int:
-        """The learner's seat."""
-        return int(self.games.seats[0])
+        self._step = games.play_choices if games.is_shaped else games.quick_step()
 
     def reset(self, seed: int | None) -> Any:
         """Begins a game, unless the end of the last one has begun it already."""
         if seed is not None or not self._has_begun:
             self.games.reset(seed=seed)
         self.is_running, self._has_begun, self.was_illegal = True, False, False
+        self.seat = int(self.games.seats[0])
         return self._observation.copy()
 
     def step(self, action: int) -> tuple[Any, float, bool, bool]:
@@ -185,7 +184,7 @@ class CompiledTable:
         games = self.games
         is_legal = 0 <= action < len(self.mask) and self.mask[action]
         self._choice[0] = action if is_legal else NO_ACTION
-        games.play_choices()
+        self._step()
         reward = float(games.rewards[0])
         if not (games.terminations[0] or games.truncations[0]):
             return self._observation.copy(), reward, False, False
@@ -203,7 +202,7 @@ class CompiledTable:
         return Position(self.games.game, self.games._batch.states.copy())
 
     def __getstate__(self) -> dict[str, Any]:
-        left_out = ("mask", "_observation", "_choice")
+        left_out = ("mask", "_observation", "_choice", "_step")
         return {name: value for name, value in vars(self).items() if name not in left_out}
 
     def __setstate__(self, state: dict[str, Any]) -> None:

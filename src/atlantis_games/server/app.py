@@ -15,9 +15,11 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from atlantis_games.core.errors import AtlantisError
 from atlantis_games.server.errors import RequestRefused
+from atlantis_games.server.guests import Guests, secret_key
+from atlantis_games.server.late_app import Parts
 from atlantis_games.server.messages import Problem
 from atlantis_games.server.metrics import REFUSALS
-from atlantis_games.server.middleware import Guard
+from atlantis_games.server.middleware import Guard, guarded
 from atlantis_games.server.openapi import openapi
 from atlantis_games.server.routes import (
     daily,
@@ -35,6 +37,7 @@ from atlantis_games.server.routes import (
 )
 from atlantis_games.server.services import Services
 from atlantis_games.server.settings import Settings
+from atlantis_games.server.store import Store
 
 REFUSED: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem}
@@ -46,11 +49,30 @@ def make_app(
     settings: Settings, network: str = "", on_ready: Callable[[], None] = lambda: None
 ) -> Guard:
     """The application, ready to be served; when every game is, that is called."""
+    parts = make_parts(settings, network, on_ready)
+    return guarded(parts["http"], parts["websocket"], settings)
+
+
+def make_parts(
+    settings: Settings, network: str = "", on_ready: Callable[[], None] = lambda: None
+) -> Parts:
+    """What answers requests and opens sockets."""
     services = Services(settings, network)
     services.preparation.on_ready = on_ready
     api = make_api()
     api.state.services = services
-    return Guard(api, live.sockets(services), settings.origin, settings.limits, settings.host)
+    return {"lifespan": api, "http": api, "websocket": live.sockets(services)}
+
+
+async def check_database(settings: Settings) -> None:
+    """Creates or upgrades the database; BadRequest if it cannot be used."""
+    store = Store(settings.database_url, "check" if settings.is_clustered else "")
+    await store.open()
+    try:
+        if settings.is_clustered:
+            await store.check_key(Guests(secret_key(settings.data)).fingerprint)
+    finally:
+        await store.close()
 
 
 def make_api() -> FastAPI:

@@ -15,6 +15,7 @@ with loading():
     import orjson
     import uvicorn
 
+    from atlantis_games.server.app import make_app
     from atlantis_games.server.limited_http import LimitedHttp
     from atlantis_games.server.line_sharing import LineSharing
     from atlantis_games.server.metrics import set_up_log
@@ -53,7 +54,7 @@ def main() -> None:
         print(READY, flush=True)
 
     LimitedHttp.sharing = sharing
-    server = make_server(settings, told["network"], on_ready)
+    server = make_server(make_app(settings, told["network"], on_ready))
     with shared_socket(settings.host, settings.port) as listener:
         listener.listen(2048)
         server.run(sockets=[listener])

@@ -48,6 +48,12 @@ class GuestBody(Body):
     bearer: bool = False
 
 
+class SharingBody(Body):
+    """Whether somebody's finished games may be given away without names."""
+
+    shares: bool
+
+
 class SeatBody(Body):
     """Who is to sit in a seat; a bot without a level is of the game's second weakest."""
 
@@ -130,6 +136,12 @@ class GuestAnswer(TypedDict):
 
     name: str
     token: NotRequired[str]
+
+
+class SharingAnswer(TypedDict):
+    """Whether your finished games may be given away without names."""
+
+    shares: bool
 
 
 class OptionInfo(TypedDict):
@@ -337,11 +349,12 @@ class ReviewBegun(TypedDict):
 
 
 class ReviewAnswer(TypedDict):
-    """How far an analysis is, and at last its result."""
+    """How far an analysis is, what it found so far (without accounts), and at last its result."""
 
     done: int
     total: int
     failed: bool
+    so_far: Analysis | None
     result: Analysis | None
 
 

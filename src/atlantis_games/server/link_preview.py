@@ -6,11 +6,14 @@ import html
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from atlantis_games.core.contract import Game
 from atlantis_games.core.texts import LANGUAGES, Texts, texts_in
-from atlantis_games.server.tables.table import Table
+
+if TYPE_CHECKING:
+    from atlantis_games.server.tables.table import Table
 
 MARK = "<title>Atlantis</title>"
 SIZE = {"og:image:type": "image/png", "og:image:width": "1200", "og:image:height": "630"}

@@ -7,14 +7,12 @@ import logging
 import os
 import sys
 import time
-from bisect import bisect_left
 from contextvars import ContextVar
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
 REGISTRY = CollectorRegistry()
-MOVE_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 TABLES = Gauge(
     "atlantis_tables", "Tables in memory", registry=REGISTRY, multiprocess_mode="liveall"
 )
@@ -28,7 +26,7 @@ REFUSALS = Counter("atlantis_refusals", "Requests refused", ["code"], registry=R
 LATENCY = Histogram(
     "atlantis_move_seconds",
     "From a move's arrival until it is stored",
-    buckets=MOVE_SECONDS,
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
     registry=REGISTRY,
 )
 BOT_SECONDS = Counter("atlantis_bot_seconds", "Time bots have thought", registry=REGISTRY)
@@ -51,44 +49,12 @@ PROCESSES = Gauge(
     multiprocess_mode="livemax",
 )
 
-
-class Tally:
-    """What happens with every move, counted in plain numbers and added to the others later."""
-
-    __slots__ = ("frames", "moves_of_bots", "moves_of_people", "seconds", "waits")
-
-    def __init__(self) -> None:
-        self.frames = 0
-        self.moves_of_bots = 0
-        self.moves_of_people = 0
-        self.waits = [0] * (len(MOVE_SECONDS) + 1)  # of moves until they are stored, by bucket
-        self.seconds = 0.0  # all of them together
-
-    def count_wait(self, seconds: float) -> None:
-        """Counts how long a move took until it was stored."""
-        self.waits[bisect_left(MOVE_SECONDS, seconds)] += 1
-        self.seconds += seconds
-
-    def add_up(self) -> None:
-        """Adds what was counted to what Prometheus reads."""
-        FRAMES.inc(self.frames)
-        MOVES_OF_BOTS.inc(self.moves_of_bots)
-        MOVES_OF_PEOPLE.inc(self.moves_of_people)
-        for bucket, count in zip(LATENCY._buckets, self.waits, strict=True):
-            bucket.inc(count)
-        LATENCY._sum.inc(self.seconds)
-        self.__init__()  # type: ignore[misc]
-
-
-TALLY = Tally()
-
 log = logging.getLogger("atlantis")
 REQUEST: ContextVar[str] = ContextVar("request", default="")  # the id of the one that is answered
 
 
 def exposition() -> bytes:
     """What Prometheus reads: of all processes on this port together, where there are several."""
-    TALLY.add_up()
     if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
         return generate_latest(REGISTRY)
     together = CollectorRegistry()

@@ -20,6 +20,7 @@ from atlantis_games.server.hosts import OwnNames
 from atlantis_games.server.limits import Buckets, network_of
 from atlantis_games.server.messages import encode
 from atlantis_games.server.metrics import REFUSALS, REQUEST
+from atlantis_games.server.settings import Settings
 
 SCHEMES = {"http": "http", "https": "https", "ws": "http", "wss": "https"}
 SCOPES = ("http", "websocket")
@@ -200,6 +201,11 @@ class Guard:
             return is_same_scheme and found.netloc == header(scope, b"host")
         except ValueError:  # not an address at all
             return False
+
+
+def guarded(app: ASGIApp, sockets: ASGIApp, settings: Settings) -> Guard:
+    """An application behind a guard as a host has set it up."""
+    return Guard(app, sockets, settings.origin, settings.limits, settings.host)
 
 
 def is_proxy(address: str) -> bool:

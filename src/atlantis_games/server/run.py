@@ -1,4 +1,4 @@
-"""Starts the server: one process, one folder, until a signal stops it."""
+"""Starts the server, which runs until a signal stops it. Loads no more than the page needs."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from threading import Thread
+from typing import NamedTuple
 
 import uvicorn
 
+from atlantis_games.core.collector import loading
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.file_lock import try_lock
 from atlantis_games.games import GAMES
-from atlantis_games.kernels.prepare import prepare_all
-from atlantis_games.server.app import make_app
-from atlantis_games.server.guests import Guests, secret_key
+from atlantis_games.server.late_app import LateApp, Parts
 from atlantis_games.server.limited_http import LimitedHttp
 from atlantis_games.server.metrics import set_up_log
+from atlantis_games.server.middleware import Guard, guarded
 from atlantis_games.server.processes import run_processes
 from atlantis_games.server.settings import MAX_PORT, Settings
-from atlantis_games.server.store import Store
-from atlantis_games.server.store.backup import copy_sqlite
 from atlantis_games.server.uvicorn_limits import LimitedSockets
 
 MAX_TRIED_PORTS = 50  # from the wanted one on
@@ -124,17 +124,6 @@ def is_taken(error: BaseException) -> bool:
     return isinstance(error, OSError) and error.errno == errno.EADDRINUSE
 
 
-async def check_database(settings: Settings) -> None:
-    """Creates or upgrades the database; BadRequest if it cannot be used."""
-    store = Store(settings.database_url, "check" if settings.is_clustered else "")
-    await store.open()
-    try:
-        if settings.is_clustered:
-            await store.check_key(Guests(secret_key(settings.data)).fingerprint)
-    finally:
-        await store.close()
-
-
 def address_in_network() -> str:
     """Where others in the network find this machine. Nothing is sent to find out."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -145,13 +134,6 @@ def address_in_network() -> str:
         return str(probe.getsockname()[0])
 
 
-def prepare() -> None:
-    """Compiles what is not compiled yet, and loads it, before anybody waits for it."""
-    prepare_all(GAMES.values())
-    for game in GAMES.values():
-        game.kernels("search")
-
-
 def serve(settings: Settings, browser: bool = False) -> None:
     """Runs until it is stopped by a signal."""
     os.umask(0o077)  # other users of this machine must not read seeds and hands
@@ -160,7 +142,6 @@ def serve(settings: Settings, browser: bool = False) -> None:
         locked_folder(settings.data) as lock,
         free_socket(settings.host, settings.port) as listener,
     ):
-        asyncio.run(check_database(settings))
         host, port = listener.getsockname()[:2]
         network = ""
         if host in ("0.0.0.0", "::"):
@@ -170,27 +151,63 @@ def serve(settings: Settings, browser: bool = False) -> None:
         address = f"http://{shown}:{port}/"
         lock.write_text(address)
         settings = settings.model_copy(update={"port": port})
-        server = make_server(settings, network) if settings.processes == 1 else None
-        print(f"Atlantis is at {address}  (Ctrl-C stops it)", flush=True)
-        if network:
-            print(f"In your network it is at {network}/", flush=True)
         if browser and sys.stdout.isatty():
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-        if server is not None:
-            server.run(sockets=[listener])
-            return
-        listener.close()
-        with shared_socket(settings.host, port):  # nobody else gets it between two processes
-            prepare_all(GAMES.values())  # once, and not in each of them
-            run_processes(settings, network)
+        if settings.processes == 1:
+            serve_page_first(settings, Addresses(address, network), listener)
+        else:
+            listener.close()
+            serve_together(settings, Addresses(address, network))
 
 
-def make_server(
-    settings: Settings, network: str = "", on_ready: Callable[[], None] = lambda: None
-) -> uvicorn.Server:
+class Addresses(NamedTuple):
+    """Where a server is found."""
+
+    here: str
+    network: str  # empty if it is on this machine only
+
+    def tell(self) -> None:
+        """Prints them."""
+        print(f"Atlantis is at {self.here}  (Ctrl-C stops it)", flush=True)
+        if self.network:
+            print(f"In your network it is at {self.network}/", flush=True)
+
+
+def serve_page_first(settings: Settings, found_at: Addresses, listener: socket.socket) -> None:
+    """One process, which shows the page while it loads the rest of the server."""
+
+    def load() -> Parts:
+        with loading():
+            from atlantis_games.server.app import check_database, make_parts
+
+        asyncio.run(check_database(settings))
+        found_at.tell()
+        return make_parts(settings, found_at.network)
+
+    late = LateApp(load, settings.origin)
+    server = make_server(guarded(late, late, settings))
+    late.on_failure = partial(setattr, server, "should_exit", True)
+    server.run(sockets=[listener])
+    if late.error is not None:
+        raise late.error
+
+
+def serve_together(settings: Settings, found_at: Addresses) -> None:
+    """Several processes; what they all need is done once before."""
+    from atlantis_games.kernels.prepare import prepare_all
+    from atlantis_games.server.app import check_database
+
+    with shared_socket(settings.host, settings.port):  # nobody else gets it between two processes
+        asyncio.run(check_database(settings))
+        found_at.tell()
+        prepare_all(GAMES.values())
+        run_processes(settings, found_at.network)
+
+
+def make_server(app: Guard) -> uvicorn.Server:
     """Uvicorn, set up for many small messages."""
     config = uvicorn.Config(
-        make_app(settings, network, on_ready),
+        app,
         log_config=None,
         access_log=False,
         http=LimitedHttp,
@@ -202,14 +219,3 @@ def make_server(
         lifespan="on",
     )
     return uvicorn.Server(config)
-
-
-def backup(settings: Settings, file: Path) -> None:
-    """Copies the database to a file, whole and consistent, also while the server runs."""
-    if settings.database:
-        raise BadRequest("ATLANTIS_DATABASE is set: back that database up with its own tools.")
-    source = settings.data / "atlantis.db"
-    if not source.is_file():
-        raise BadRequest(f"There is no database in {settings.data}.")
-    os.umask(0o077)
-    copy_sqlite(source, file)

@@ -17,7 +17,7 @@ from atlantis_games.server.errors import RequestRefused, too_many
 from atlantis_games.server.guests import Guests, secret_key
 from atlantis_games.server.jobs import Jobs
 from atlantis_games.server.limits import Buckets, address_buckets
-from atlantis_games.server.metrics import TALLY, log, note
+from atlantis_games.server.metrics import log, note
 from atlantis_games.server.pictures import Pictures
 from atlantis_games.server.preparation import Preparation
 from atlantis_games.server.quotas import Quotas
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from atlantis_games.server.cluster import Cluster
 
 SWEEP_SECONDS = 60.0
-BETWEEN_COUNTS = 1.0  # seconds
 SWEEPS_PER_COLLECTION = 10  # of garbage in circles
 MAX_SOCKETS = 100  # of an address
 
@@ -83,11 +82,9 @@ class Services:
         if self.cluster is not None:
             self.cluster.start()
         sweeper = asyncio.create_task(self.sweep_forever())
-        counter = asyncio.create_task(count_forever())
         note("started", version=version("atlantis-games"))
         yield
         sweeper.cancel()
-        counter.cancel()
         self.preparation.stop()
         self.reviews.stop()
         if self.cluster is not None:
@@ -149,10 +146,3 @@ class Services:
             self.sockets[address] -= 1
             if not self.sockets[address]:
                 del self.sockets[address]
-
-
-async def count_forever() -> None:
-    """Adds up what was counted, for the other processes on this port, which may be asked."""
-    while True:
-        await asyncio.sleep(BETWEEN_COUNTS)
-        TALLY.add_up()

@@ -12,6 +12,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from atlantis_games.core.errors import BadRequest
 
 PREFIX = "ATLANTIS_"
+FILE = "atlantis.db"
 MAX_PORT = 65535
 MAX_PROCESSES = 256
 PositiveNumber = Annotated[float, Field(gt=0, lt=1e9)]
@@ -56,7 +57,14 @@ class Settings(BaseSettings):
     @property
     def database_url(self) -> str:
         """Where the moves are kept."""
-        return self.database or f"sqlite+aiosqlite:///{self.data / 'atlantis.db'}"
+        return self.database or f"sqlite+aiosqlite:///{self.data / FILE}"
+
+    def existing_file(self) -> Path:
+        """The file of SQLite; BadRequest if no server has made it."""
+        file = self.data / FILE
+        if not file.is_file():
+            raise BadRequest(f"There is no database in {self.data}: give its folder with --data.")
+        return file
 
 
 def read_settings(

@@ -89,7 +89,7 @@ def judged_text(body: EngineBody, stop: threading.Event) -> tuple[Game, Judgemen
 async def engine_lines(bots: BotPlayers, body: EngineBody, payer: Payer) -> EngineLines:
     """What an engine thinks, at the cost of who asks: others' bots have their turn before.
 
-    Whoever asks again no longer waits for the answer before, so that thought ends early.
+    A new question of theirs ends the thought about the one before.
     """
     if bots.queue.count(payer) >= MAX_WAITING_HINTS:
         raise RequestRefused("slow-down", 429)

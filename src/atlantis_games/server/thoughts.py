@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
+from atlantis_games.analysis.accounts import Analysis
 from atlantis_games.analysis.judge import analyse
 from atlantis_games.bots import Bot, bot_named
 from atlantis_games.bots.bot_process import MOVE_SECONDS
@@ -66,11 +67,15 @@ def review_task(table_id: str, match: Match) -> Task:
     return {"kind": "review", "table": table_id, "match": match.write()}
 
 
-def done(task: Task, progress: Progress) -> Any:
-    """The result of a task, as plain values."""
+def reviewed(match: Match, progress: Progress, so_far: Analysis) -> dict[str, Any]:
+    """A match judged, as plain values; what is found grows meanwhile."""
+    return analyse(match, REVIEW_ITERATIONS, progress=progress, analysis=so_far).as_dict()
+
+
+def done(task: Task, progress: Progress, so_far: Analysis) -> Any:
+    """The result of a task, as plain values; that of a review grows meanwhile."""
     if task["kind"] == "review":
-        match = Match.read(task["match"])
-        return {"made": analyse(match, REVIEW_ITERATIONS, progress=progress).as_dict()}
+        return {"made": reviewed(Match.read(task["match"]), progress, so_far)}
     position = position_of(task["position"])
     if task["kind"] == "hint":
         return [asdict(candidate) for candidate in hint_moves(position)]

@@ -14,7 +14,7 @@ from websockets.http11 import Request
 from websockets.protocol import OPEN
 
 from atlantis_games.server.limits import BYTES_PER_MESSAGE, Allowance
-from atlantis_games.server.metrics import TALLY, log
+from atlantis_games.server.metrics import FRAMES, log
 
 UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 PORTION = 512  # bytes that are read before they are paid for: 85 frames at most
@@ -127,7 +127,7 @@ class LimitedSockets(WebSocketsSansIOProtocol):
         if text is None or not self.is_paid_for():
             return False
         self.allowance.charge(1.0 + len(data) / BYTES_PER_MESSAGE)
-        TALLY.frames += 1
+        FRAMES.inc()
         if self.take_text is None or not self.take_text(text):
             self.queue.put_nowait({"type": "websocket.receive", "text": text})
         return True
@@ -222,7 +222,7 @@ class LimitedSockets(WebSocketsSansIOProtocol):
         """Counts frames, also those that are no messages."""
         frames = len(self.conn.events)
         self.allowance.charge(frames)
-        TALLY.frames += frames
+        FRAMES.inc(frames)
         super().handle_events()
 
     def send_receive_event_to_app(self) -> None:

@@ -10,6 +10,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
+from atlantis_games.analysis.accounts import Analysis
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.kernels.prepare import prepare_all
 from atlantis_games.server.errors import RequestRefused
@@ -22,6 +23,7 @@ from atlantis_games.server.thoughts import Task, done
 
 CLAIM_SECONDS = 30.0  # after which another worker may take a job; longer than any move takes
 BETWEEN_REPORTS = 5.0  # seconds, of a job that takes long
+FIRST_REPORT = 0.5  # seconds, of one whose first results are looked at; then ever more seldom
 BETWEEN_LOOKS = 0.1  # seconds, of a worker that nobody wakes
 AFTER_FAILURE = 1.0  # seconds, when the database is away
 
@@ -36,6 +38,7 @@ class Progress:
     def __init__(self) -> None:
         self.text = ""
         self.is_stopped = False
+        self.so_far = Analysis()  # if it is a review
 
     def __call__(self, done: int, total: int) -> None:
         """Called by the work, from its thread."""
@@ -88,10 +91,13 @@ class Workers:
         progress = Progress()
         loop = asyncio.get_running_loop()
         working = loop.run_in_executor(self.pool, counted, job.task, progress)
+        pause = FIRST_REPORT if job.task["kind"] == "review" else BETWEEN_REPORTS
         try:
-            while not (await asyncio.wait([working], timeout=BETWEEN_REPORTS))[0]:
-                if not await self.jobs.go_on(job, progress.text, CLAIM_SECONDS):
+            while not (await asyncio.wait([working], timeout=pause))[0]:
+                found = progress.so_far.as_dict() if progress.so_far.decisions else None
+                if not await self.jobs.go_on(job, progress.text, CLAIM_SECONDS, found):
                     progress.is_stopped = True
+                pause = min(2 * pause, BETWEEN_REPORTS)
             result = working.result()
         except asyncio.CancelledError:
             progress.is_stopped = True
@@ -110,7 +116,7 @@ class Workers:
 def counted(task: Task, progress: Progress) -> object:
     """Does a task, and counts its time."""
     begin = time.perf_counter()
-    found = done(task, progress)
+    found = done(task, progress, progress.so_far)
     BOT_SECONDS.inc(time.perf_counter() - begin)
     return found
 

@@ -10,6 +10,7 @@ from atlantis_games.core.errors import BadRequest
 from atlantis_games.server.store import Changes, Store
 from atlantis_games.server.store.engine import engine_for
 from atlantis_games.server.store.rows import MAX_CHAT, ChatRow, EntryRow, SeatRow, TableRow
+from support.databases import url_for
 from support.server_process import run_apart
 
 
@@ -22,7 +23,7 @@ def seat(name: str, guest: str | None) -> SeatRow:
 
 
 async def filled(folder: Path) -> Store:
-    store = Store(f"sqlite+aiosqlite:///{folder / 'atlantis.db'}")
+    store = Store(url_for(folder))
     await store.open()
     changes = Changes()
     changes.add_table(table("new", "playing", 30.0), [seat("new", "ada")])

@@ -11,6 +11,7 @@ from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.metrics import COMMITS
 from atlantis_games.server.store import Changes, Store
 from atlantis_games.server.store.rows import ChatRow, EntryRow, SeatRow, SnapshotRow, TableRow
+from support.databases import url_for
 from support.server_process import run_apart
 
 TABLE = TableRow("t", "game", 1, "{}", "seed", "waiting", True, 1.0, 1.0)
@@ -25,7 +26,7 @@ def entry(ply: int, table_id: str = "t") -> EntryRow:
 
 
 async def opened(folder: Path) -> Store:
-    store = Store(f"sqlite+aiosqlite:///{folder / 'atlantis.db'}")
+    store = Store(url_for(folder))
     await store.open()
     await store.write(Changes().add_table(TABLE, SEATS))
     return store

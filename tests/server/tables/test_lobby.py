@@ -18,6 +18,7 @@ from atlantis_games.server.tables.seating import take_seats_back
 from atlantis_games.server.tables.session import Session
 from atlantis_games.server.tables.table import Setup
 from atlantis_games.server.tables.views import table_info
+from support.databases import url_for
 from support.server_process import run_apart
 from support.sessions import FakeWatcher, people
 
@@ -26,7 +27,7 @@ def with_lobby(folder: Path, work: Callable[[Lobby], Coroutine[Any, Any, None]])
     """Runs a test with a lobby on a database of its own."""
 
     async def run() -> None:
-        store = Store(f"sqlite+aiosqlite:///{folder / 'atlantis.db'}")
+        store = Store(url_for(folder))
         await store.open()
         lobby = Lobby(store)
         try:

@@ -18,6 +18,7 @@ import type {
   PuzzleList,
   ReviewAnswer,
   SetupBody,
+  SharingAnswer,
   StudyPosition,
   TableBody,
   TableInfo,
@@ -117,6 +118,9 @@ export const api = {
   beginReview: (id: string) => withName(() => call<unknown>("POST", `/tables/${id}/review`)),
   review: (id: string) => call<ReviewAnswer>("GET", `/tables/${id}/review`),
   guest: () => becomeGuest(settings.name),
+  /** Whether finished games may be given away without names. */
+  sharing: async () => (await call<SharingAnswer>("GET", "/sharing")).shares,
+  setSharing: (shares: boolean) => withName(() => call<SharingAnswer>("POST", "/sharing", { shares })),
   study: (text: string, moves: readonly string[], eyes: number) =>
     call<StudyPosition>("POST", "/study/position", { text, moves, eyes, language: settings.language }),
   engine: (text: string, milliseconds: number) =>

@@ -31,6 +31,15 @@ test("moves come by their numbers; those without news are as before", () => {
   expect([after.ply, after.since]).toEqual([8, 7]);
 });
 
+test("what moves do is remembered while it is another's turn", () => {
+  const old = { move: "pay 3", clicks: ["tile:3"], owed: 1 };
+  const before: State = { ...state(7, 7, []), moves: [old] };
+  const waiting = applied(applied(before, delta({}), NOTATION), delta({}), NOTATION);
+  expect(waiting.moves).toEqual([]);
+  const after = applied(waiting, delta({ moves: [1] }), NOTATION);
+  expect(after.moves[0]).toBe(old);
+});
+
 test("steps go on from one another, and the state from the last of them", () => {
   const before = { ...state(7, 7, []), view: { phase: "a", seats: [] } } as unknown as State;
   const steps = [{ ply: 7, set: [["phase", "b"]] }];

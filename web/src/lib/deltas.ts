@@ -17,9 +17,8 @@ function withChanges<T>(target: T, changes: readonly unknown[][]): T {
   return changes.reduce<T>((made, change) => withValue(made, change.slice(0, -1) as Path, change.at(-1)), target);
 }
 
-/** Legal moves from their numbers; a number alone is a move that was legal before and does the same. */
-function movesOf(delta: Delta, before: readonly Choice[], notation: Notation): Choice[] {
-  const known = new Map(before.map((choice) => [choice.move, choice]));
+/** Legal moves from their numbers; a number alone is a move that does what it did before. */
+function movesOf(delta: Delta, known: ReadonlyMap<string, Choice>, notation: Notation): Choice[] {
   return delta.moves.map((one): Choice => {
     const [number, preview] = Array.isArray(one) ? one : [one, undefined];
     const move = notation.moves[number] ?? "";
@@ -36,8 +35,9 @@ export function applied(state: State, delta: Delta, notation: Notation): State {
   });
   const { ply, since, log } = delta;
   const { again: _, ...rest } = state;
-  const moves = movesOf(delta, state.moves, notation);
-  return withChanges<State>({ ...rest, ply, since, log, steps, view, moves }, delta.set);
+  const known = new Map([...(state.known ?? []), ...state.moves.map((one) => [one.move, one] as const)]);
+  const moves = movesOf(delta, known, notation);
+  return withChanges<State>({ ...rest, ply, since, log, steps, view, moves, known }, delta.set);
 }
 
 const loading = new Map<string, Promise<Notation>>();

@@ -13,6 +13,9 @@ export function afterFrame(act: () => void): () => void {
   };
 }
 
+/** Scrolls a line of a list into sight with the next frame, which then computes the layout once. */
+export const inSight = (item: HTMLElement) => afterFrame(() => item.scrollIntoView({ block: "nearest" }));
+
 /** A value that follows another one after the next frame. Made while a component is initialised. */
 export class Later<T> {
   now = $state.raw() as T;

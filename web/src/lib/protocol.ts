@@ -590,11 +590,12 @@ export interface components {
              */
             type: "reveal";
         };
-        /** @description How far an analysis is, and at last its result. */
+        /** @description How far an analysis is, what it found so far (without accounts), and at last its result. */
         ReviewAnswer: {
             done: number;
             failed: boolean;
             result: components["schemas"]["Analysis"] | null;
+            so_far: components["schemas"]["Analysis"] | null;
             total: number;
         };
         /** @description The analysis is being made. */
@@ -648,6 +649,14 @@ export interface components {
             };
             /** @default false */
             public?: boolean;
+        };
+        /** @description Whether your finished games may be given away without names. */
+        SharingAnswer: {
+            shares: boolean;
+        };
+        /** @description Whether somebody's finished games may be given away without names. */
+        SharingBody: {
+            shares: boolean;
         };
         /** @description What becomes of open seats when the game begins now. */
         StartBody: {

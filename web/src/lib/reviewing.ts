@@ -6,7 +6,7 @@ import type { Analysis } from "./types";
 const ASK_EVERY = 700; // ms
 
 interface Waiting {
-  progress?: (done: number, total: number) => void;
+  progress?: (done: number, total: number, soFar: Analysis | null) => void;
   isLeft: () => boolean; // nobody waits any more
 }
 
@@ -15,7 +15,7 @@ export async function reviewOf(id: string, { progress, isLeft }: Waiting): Promi
   await api.beginReview(id);
   while (!isLeft()) {
     const found = await api.review(id);
-    progress?.(found.done, found.total);
+    progress?.(found.done, found.total, found.so_far);
     if (found.failed) throw new Problem("review-failed");
     if (found.result) return found.result;
     await new Promise((done) => setTimeout(done, ASK_EVERY));

@@ -6,21 +6,29 @@ function here(): Route {
   return routeOf(location.pathname, location.search, location.hash);
 }
 
+const REST = 150; // ms without a step, after which its address is noted: to do so takes longer than a step may
+
 class Router {
   route = $state.raw<Route>(here());
+  private noted: string | null = null; // an address that is not shown yet
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     const follow = () => {
       const next = here();
       // A closed sheet changes the history, not the address.
-      if (JSON.stringify(next) !== JSON.stringify(this.route)) this.route = next;
+      if (JSON.stringify(next) === JSON.stringify(this.route)) return;
+      this.noted = null; // it belonged to the page that was left
+      this.route = next;
     };
     addEventListener("popstate", follow);
     addEventListener("hashchange", follow);
     addEventListener("click", (event) => this.followLink(event));
+    addEventListener("pagehide", () => this.showNoted());
   }
 
   go(address: string): void {
+    this.showNoted();
     history.pushState(null, "", address);
     this.route = here();
     scrollTo(0, 0);
@@ -28,7 +36,22 @@ class Router {
 
   /** The address changes, the screen does not: a step of a replay does not become a page to go back to. */
   note(address: string): void {
-    history.replaceState(null, "", address);
+    this.noted = address;
+    this.showNoted();
+  }
+
+  /** The same once the steps come to a rest; stops when the screen is left by going back. */
+  noteSoon(address: string): () => void {
+    this.noted = address;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.showNoted(), REST);
+    return () => clearTimeout(this.timer);
+  }
+
+  private showNoted(): void {
+    clearTimeout(this.timer);
+    if (this.noted !== null) history.replaceState(null, "", this.noted);
+    this.noted = null;
   }
 
   /** Links inside the page are followed here; with a modifier key the browser does what it does. */

@@ -4,7 +4,7 @@ import { applied, loadNotation } from "./deltas";
 import type { Message, Notation, State } from "./types";
 
 /** The version of docs/protocol.md that this page speaks. */
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 /** `waiting`: the server answers, but cannot store anything now. */
 export type Line = "connecting" | "live" | "lost" | "offline" | "waiting";

@@ -54,7 +54,7 @@ export function trend(games: readonly PlayedGame[], valueOf: (game: PlayedGame) 
   return known.map((one, index) => ({ ...one, mean: mean(known.slice(Math.max(0, index + 1 - window), index + 1).map(({ value }) => value)) ?? 0 }));
 }
 
-/** What mistakes were about, by game, the most frequent themes first. */
+/** What mistakes were about, by game, the most frequent themes first, and last what no theme names. */
 export function mistakesOf(games: readonly PlayedGame[]): { game: string; themes: [string, number][] }[] {
   return [...new Set(games.map(({ game }) => game))]
     .map((name) => {
@@ -62,7 +62,7 @@ export function mistakesOf(games: readonly PlayedGame[]): { game: string; themes
       for (const one of games) {
         if (one.game === name) for (const [theme, n] of Object.entries(one.mistakes)) found.set(theme, (found.get(theme) ?? 0) + n);
       }
-      return { game: name, themes: [...found].toSorted((a, b) => b[1] - a[1]) };
+      return { game: name, themes: [...found].toSorted((a, b) => Number(a[0] === "") - Number(b[0] === "") || b[1] - a[1]) };
     })
     .filter(({ themes }) => themes.length > 0);
 }

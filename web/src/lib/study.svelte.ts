@@ -11,6 +11,7 @@ export interface StudyNode {
   ply: number | null; // after so many entries of the match that is studied
   children: number[]; // the main line first
   comment: string;
+  name?: string; // of the variation that begins here
 }
 
 /** What is studied: a position, or a finished match from one of its positions on. */
@@ -67,6 +68,11 @@ export class Study {
     const found: StudyNode[] = [];
     for (let node = this.node; node; node = node.parent === null ? null : (this.nodes.get(node.parent) ?? null)) found.unshift(node);
     return found;
+  }
+
+  /** The move with which the variation that is shown left the line above it; null on the main line. */
+  get variation(): StudyNode | null {
+    return this.path.findLast(({ id, parent }) => parent !== null && this.nodes.get(parent)?.children[0] !== id) ?? null;
   }
 
   async open(): Promise<void> {
@@ -179,6 +185,13 @@ export class Study {
   comment(text: string): void {
     if (!this.node) return;
     this.nodes = new Map(this.nodes).set(this.at, { ...this.node, comment: text });
+    this.keep();
+  }
+
+  /** Names the variation that is shown. */
+  call(name: string): void {
+    if (!this.variation) return;
+    this.nodes = new Map(this.nodes).set(this.variation.id, { ...this.variation, name });
     this.keep();
   }
 

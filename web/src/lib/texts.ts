@@ -149,7 +149,8 @@ export function problemText(code: string, text = "", values: Values = {}): strin
 
 /** A move in a few words, such as "figure A with olive"; its notation if the game has no text for it. */
 export function moveText(game: string, { code, values, move }: Pick<Choice, "move" | "code" | "values">): string {
-  return code ? firstOf(game, [`move.${code}`], values ?? {}, move) : move;
+  // What chance does has a sentence of the log alone.
+  return code ? firstOf(game, [`move.${code}`, `log.${code}`], values ?? {}, move).replace(/\.$/, "") : move;
 }
 
 /** Why a move is good, in sentences: a reason about another player names them. */
@@ -167,6 +168,11 @@ export function themeText(game: string, theme: string, part = ""): string {
 
 export function percent(share: number): string {
   return `${Math.round(share * 100)}%`;
+}
+
+/** The day of a time in seconds. */
+export function dayText(seconds: number): string {
+  return new Intl.DateTimeFormat(settings.language, { dateStyle: "medium" }).format(seconds * 1000);
 }
 
 /** An option's name, what one of its values is called, or its explanation (`help`). */

@@ -17,6 +17,7 @@ export type Reaction = Schemas["ReactionMessage"]["reaction"];
 export type Presence = Schemas["PresenceMessage"]; // who is here now
 export type OptionInfo = Schemas["OptionInfo"];
 export type GameInfo = Schemas["GameInfo"];
+export type SharingAnswer = Schemas["SharingAnswer"];
 export type GamesAnswer = Schemas["GamesAnswer"];
 export type PreparationAnswer = Schemas["PreparationAnswer"];
 export type SeatBody = Schemas["SeatBody"];
@@ -68,7 +69,10 @@ export interface StateStep {
   ply: number;
   view: View;
 }
-export type State = Omit<Viewed<Schemas["StateMessage"], View | null>, "steps"> & { steps: StateStep[] };
+export type State = Omit<Viewed<Schemas["StateMessage"], View | null>, "steps"> & {
+  steps: StateStep[];
+  known?: ReadonlyMap<string, Choice>; // kept here, not sent: moves since the last whole state, by their names
+};
 export type Delta = Schemas["DeltaMessage"]; // what has changed since the state before
 export type Notation = Schemas["NotationAnswer"]; // what the numbers of actions stand for
 export type ErrorMessage = Schemas["ErrorMessage"];

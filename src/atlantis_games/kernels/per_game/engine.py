@@ -62,7 +62,7 @@ def apply(states: Any, action: int) -> None:
 
 @kernel
 def play(states: Any, action: int, actions: Any, weights: Any, facts: Any) -> bool:
-    """Does an action if it is possible now, and writes the facts about what follows; whether."""
+    """Does an action and writes the facts about what follows; False if it is not possible now."""
     state = states[0]
     for number in range(listed(state, actions, weights)):
         if actions[number] == action:

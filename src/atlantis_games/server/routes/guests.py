@@ -1,13 +1,16 @@
-"""Becoming a guest."""
+"""Becoming a guest, and what may be done with a guest's games."""
 
 from __future__ import annotations
+
+import time
 
 from fastapi import APIRouter, Request, Response
 
 from atlantis_games.server.errors import too_many
 from atlantis_games.server.guests import COOKIE, YEAR
-from atlantis_games.server.http_models import GuestAnswer, GuestBody
-from atlantis_games.server.routes.requests import Address, AllServices, AnyGuest
+from atlantis_games.server.http_models import GuestAnswer, GuestBody, SharingAnswer, SharingBody
+from atlantis_games.server.routes.requests import Address, AllServices, AnyGuest, Guest
+from atlantis_games.server.store import Changes
 
 router = APIRouter()
 
@@ -35,6 +38,20 @@ async def become_guest(
             set_cookie(response, token, request.url.scheme == "https")
     await services.set_name(guest, body.name)
     return answer
+
+
+@router.get("/api/sharing")
+async def sharing(services: AllServices, guest: AnyGuest) -> SharingAnswer:
+    """Whether your finished games may be given away without names."""
+    return {"shares": guest is not None and await services.store.has_consented(guest)}
+
+
+@router.post("/api/sharing")
+async def set_sharing(body: SharingBody, services: AllServices, guest: Guest) -> SharingAnswer:
+    """Lets your finished games be given away without names, or withdraws that."""
+    given = time.time() if body.shares else None
+    await services.store.write(Changes().set_consent(guest, given))
+    return {"shares": body.shares}
 
 
 def set_cookie(response: Response, token: str, secure: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import PurePosixPath
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request, Response
@@ -80,34 +81,16 @@ async def table_picture(
 
 
 @router.get("/pictures/tables/{table_id}.gif", responses=moving("gif"))
-async def table_gif(
-    table_id: str,
-    request: Request,
-    services: AllServices,
-    part: Annotated[Part, Depends()],
-    language: Language = "",
-) -> Response:
-    """A finished match, or a part of it, as a moving picture."""
-    return await moving_picture(table_id, request, services, (part, language, ".gif"))
-
-
 @router.get("/pictures/tables/{table_id}.webp", responses=moving("webp"))
-async def table_webp(
+async def moving_picture(
     table_id: str,
     request: Request,
     services: AllServices,
     part: Annotated[Part, Depends()],
     language: Language = "",
 ) -> Response:
-    """The same as WebP, which is smaller."""
-    return await moving_picture(table_id, request, services, (part, language, ".webp"))
-
-
-async def moving_picture(
-    table_id: str, request: Request, services: Services, asked: tuple[Part, str, str]
-) -> Response:
-    """A moving picture as somebody asks for it."""
-    part, language, suffix = asked
+    """A finished match, or a part of it, as a moving picture; one as WebP is smaller."""
+    suffix = PurePosixPath(request.url.path).suffix
     table = (await services.finished(table_id)).table
     last = min(table.ply if part.last is None else part.last, table.ply)
     if part.first > last:

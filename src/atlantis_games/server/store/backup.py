@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 from atlantis_games.core.errors import BadRequest
 from atlantis_games.core.files import written_whole
+from atlantis_games.server.settings import Settings
 
 
 def copy_sqlite(source: Path, file: Path) -> None:
@@ -27,3 +29,11 @@ def copy_sqlite(source: Path, file: Path) -> None:
                 copy.execute("PRAGMA journal_mode=DELETE")
         except sqlite3.Error as error:
             raise BadRequest(f"Cannot write {file}: {error}.") from error
+
+
+def backup(settings: Settings, file: Path) -> None:
+    """Copies the database to a file, whole and consistent, also while the server runs."""
+    if settings.database:
+        raise BadRequest("ATLANTIS_DATABASE is set: back that database up with its own tools.")
+    os.umask(0o077)
+    copy_sqlite(settings.existing_file(), file)

@@ -65,6 +65,10 @@ SET_NAME = sql.text(
     "INSERT INTO names (guest, name, given) VALUES (:guest, :name, :given) "
     "ON CONFLICT (guest) DO UPDATE SET name = excluded.name, given = excluded.given"
 )
+CONSENT = sql.text(
+    "INSERT INTO consents (guest, given) VALUES (:guest, :given) ON CONFLICT (guest) DO NOTHING"
+)
+WITHDRAW = sql.text("DELETE FROM consents WHERE guest = :guest")
 NOTIFY = sql.text("SELECT pg_notify(:channel, :payload)")
 TABLE_AND_PLY = itemgetter(0, 1)
 
@@ -115,6 +119,7 @@ class Changes:
     used: list[str] = field(default_factory=list)  # tables that are in somebody's memory
     expected: dict[str, int] = field(default_factory=dict)
     names: list[Parameters] = field(default_factory=list)
+    consents: list[tuple[str, float | None]] = field(default_factory=list)
 
     @property
     def news(self) -> list[tuple[str, int, bool]]:
@@ -136,6 +141,7 @@ class Changes:
             *(self.tables, self.seats, self.owners, self.claims, self.seat_updates, self.chat),
             *(self.setups, self.arranged_seats, self.rematches, self.reviews, self.notes),
             *(self.removed, self.agreements, self.marks, self.used, self.expected, self.names),
+            self.consents,
         )
         return bool(self.entries) and not self.unmarks and not any(others)
 
@@ -147,6 +153,11 @@ class Changes:
     def set_name(self, guest: str, name: str, now: float) -> Self:
         """Keeps what a guest wants to be called."""
         self.names.append({"guest": guest, "name": name, "given": now})
+        return self
+
+    def set_consent(self, guest: str, given: float | None) -> Self:
+        """Keeps since when a guest lets finished games be given away; None withdraws it."""
+        self.consents.append((guest, given))
         return self
 
     def keep_tables(self, table_ids: Iterable[str]) -> Self:
@@ -270,6 +281,7 @@ class Changes:
         self.used += other.used
         self.expected |= other.expected
         self.names += other.names
+        self.consents += other.consents
 
     async def execute(self, connection: AsyncConnection) -> None:
         """Writes all of it, in few statements.
@@ -339,6 +351,9 @@ class Changes:
             await connection.execute(UNMARK, [{"at_table": one} for one in sorted(self.used)])
         if self.names:
             await connection.execute(SET_NAME, self.names)
+        for guest, given in self.consents:  # in this order: the last one counts
+            change = WITHDRAW if given is None else CONSENT.bindparams(given=given)
+            await connection.execute(change, {"guest": guest})
         for moment, now in self.marks:
             old = sql.and_(IS_REMOVABLE, TABLES.c.touched < moment)
             unmarked = sql.or_(TABLES.c.marked.is_(None), TABLES.c.marked > now)

@@ -28,16 +28,18 @@ CLAIM = sql.text(
     "ORDER BY created LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id, task"
 )
 GO_ON = sql.text(
-    f"UPDATE jobs SET progress = :progress, deadline = {NOW} + :seconds "
+    f"UPDATE jobs SET progress = :progress, so_far = :so_far, deadline = {NOW} + :seconds "
     "WHERE id = :id AND worker = :worker AND result IS NULL"
 )
 FINISH = sql.text(
-    "UPDATE jobs SET result = :result WHERE id = :id AND worker = :worker AND result IS NULL"
+    "UPDATE jobs SET result = :result, so_far = NULL "
+    "WHERE id = :id AND worker = :worker AND result IS NULL"
 )
 GIVE_BACK = sql.text(
     "UPDATE jobs SET deadline = 0 WHERE id = :id AND worker = :worker AND result IS NULL"
 )
 LOOK = sql.text("SELECT progress, result FROM jobs WHERE id = :id")
+SO_FAR = sql.text("SELECT so_far FROM jobs WHERE id = :id")
 COUNT = sql.text(
     f"SELECT count(*) FILTER (WHERE deadline < {NOW}), count(*) FILTER (WHERE deadline >= {NOW}) "
     "FROM jobs WHERE result IS NULL"
@@ -78,12 +80,24 @@ class JobStore:
             row = (await connection.execute(CLAIM, parameters)).one_or_none()
         return None if row is None else Job(row.id, orjson.loads(row.task))
 
-    async def go_on(self, job: Job, progress: str, seconds: float) -> bool:
-        """Notes how far a job is; False if it belongs to another worker now."""
+    async def go_on(
+        self, job: Job, progress: str, seconds: float, so_far: dict[str, Any] | None = None
+    ) -> bool:
+        """Notes how far a job is, and what it found; False if it is another worker's now."""
         parameters = {"id": job.id, "worker": self.worker, "seconds": seconds}
+        found = None if so_far is None else orjson.dumps(so_far).decode()
         async with self.engine.begin() as connection:
-            done = await connection.execute(GO_ON, {**parameters, "progress": progress})
+            done = await connection.execute(
+                GO_ON, {**parameters, "progress": progress, "so_far": found}
+            )
         return done.rowcount == 1
+
+    async def so_far(self, job_id: str) -> Any:
+        """What a job that is being done has found, or None."""
+        with refused_when_away():
+            async with self.engine.connect() as connection:
+                found = (await connection.execute(SO_FAR, {"id": job_id})).scalar_one_or_none()
+        return None if found is None else orjson.loads(found)
 
     async def finish(self, job: Job, result: Any) -> None:
         """Keeps the result of a job, that of a review with its table, and tells who waits."""

@@ -8,26 +8,17 @@ from typing import Any, TypeVar
 import sqlalchemy as sql
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from atlantis_games.server.store.checksums import (
-    entry_checksum,
-    log_length_checksum,
-    snapshot_checksum,
-    table_checksum,
-)
+from atlantis_games.server.store.checksums import entry_checksum
 from atlantis_games.server.store.rows import (
-    MAX_CHAT,
-    ChatRow,
     EntryRow,
-    LogLengthRow,
     SeatRow,
-    SnapshotRow,
     TableRow,
-    TableRows,
     TableVersion,
     Usage,
 )
 from atlantis_games.server.store.schema import (
     CHAT,
+    CONSENTS,
     ENTRIES,
     FACTS,
     IS_REMOVABLE,
@@ -35,7 +26,6 @@ from atlantis_games.server.store.schema import (
     NAMES,
     OWNERS,
     SEATS,
-    SNAPSHOTS,
     TABLES,
 )
 
@@ -45,9 +35,6 @@ DAY = 86_400.0  # seconds
 SELECT_TABLES = sql.select(*(TABLES.c[name] for name in TableRow._fields))
 SELECT_SEATS = sql.select(*(SEATS.c[name] for name in SeatRow._fields)).order_by(SEATS.c.seat)
 SELECT_ENTRIES = sql.select(*(ENTRIES.c[name] for name in EntryRow._fields))
-SELECT_LOG_LENGTHS = sql.select(*(LOG_LENGTHS.c[name] for name in LogLengthRow._fields))
-SELECT_SNAPSHOTS = sql.select(*(SNAPSHOTS.c[name] for name in SnapshotRow._fields))
-SELECT_CHAT = sql.select(*(CHAT.c[name] for name in ChatRow._fields))
 
 Row = TypeVar("Row")
 
@@ -57,37 +44,6 @@ async def fetch(
 ) -> list[Row]:
     """The rows of a query."""
     return [make(*row) for row in await connection.execute(query)]
-
-
-async def load_table(connection: AsyncConnection, table_id: str) -> TableRows | None:
-    """Everything about one table; None if there is no such table."""
-    found = await fetch_checked(
-        connection, TableRow, SELECT_TABLES.where(TABLES.c.id == table_id), TABLES.c.checksum
-    )
-    if not found:
-        return None
-    seats = SELECT_SEATS.where(SEATS.c.table_id == table_id)
-    entries = SELECT_ENTRIES.where(ENTRIES.c.table_id == table_id).order_by(ENTRIES.c.ply)
-    snapshot = SELECT_SNAPSHOTS.where(SNAPSHOTS.c.table_id == table_id)
-    chat = SELECT_CHAT.where(CHAT.c.table_id == table_id).order_by(CHAT.c.number.desc())
-    logged = await fetch_checked(connection, EntryRow, entries, ENTRIES.c.checksum)
-    length = SELECT_LOG_LENGTHS.where(LOG_LENGTHS.c.table_id == table_id)
-    lengths = await fetch_checked(connection, LogLengthRow, length, LOG_LENGTHS.c.checksum)
-    snapshots = await fetch_checked(connection, SnapshotRow, snapshot, SNAPSHOTS.c.checksum)
-    rows = TableRows(
-        table=found[0][0],
-        seats=await fetch(connection, SeatRow, seats),
-        entries=[row for row, _ in logged],
-        snapshot=None,
-        chat=(await fetch(connection, ChatRow, chat.limit(MAX_CHAT)))[::-1],
-    )
-    check(rows, found[0][1], [checksum for _, checksum in logged])
-    for row, checksum in lengths:
-        if checksum == log_length_checksum(row) and row.entries > len(rows.entries):
-            rows.damage = "the end of the log"
-    if snapshots and snapshots[0][1] == snapshot_checksum(snapshots[0][0]):
-        rows.snapshot = snapshots[0][0]
-    return rows
 
 
 async def entries_from(connection: AsyncConnection, table_id: str, ply: int) -> list[EntryRow]:
@@ -118,6 +74,26 @@ async def name_of(connection: AsyncConnection, guest: str) -> str | None:
     return name
 
 
+async def has_consented(connection: AsyncConnection, guest: str) -> bool:
+    """Whether a guest lets finished games be given away without names."""
+    query = sql.select(CONSENTS.c.guest).where(CONSENTS.c.guest == guest)
+    return (await connection.execute(query)).scalar_one_or_none() is not None
+
+
+async def shared_tables(connection: AsyncConnection) -> list[str]:
+    """The finished tables played here whose people, at least one, have all consented."""
+    of_table = SEATS.c.table_id == TABLES.c.id
+    people = sql.and_(of_table, SEATS.c.kind == "person")
+    has_consent = sql.exists().where(CONSENTS.c.guest == SEATS.c.guest)
+    query = sql.select(TABLES.c.id).where(
+        TABLES.c.state == "over",
+        sql.not_(TABLES.c.imported),
+        sql.exists().where(people),
+        ~sql.exists().where(people, ~has_consent),
+    )
+    return [row.id for row in await connection.execute(query.order_by(TABLES.c.id))]
+
+
 async def first_key(connection: AsyncConnection, fingerprint: str) -> str:
     """The fingerprint of the first server's key, which is this one if there was none."""
     first = sql.text("INSERT INTO facts VALUES ('key', :key) ON CONFLICT (name) DO NOTHING")
@@ -135,16 +111,6 @@ async def fetch_checked(
     """The rows of a query, each with its stored checksum."""
     found = await connection.execute(query.add_columns(checksum))
     return [(make(*row[:-1]), row[-1]) for row in found]
-
-
-def check(rows: TableRows, of_table: int | None, of_entries: list[int | None]) -> None:
-    """Notes what has no checksum, and what does not fit it."""
-    rows.is_checked = of_table is not None and None not in of_entries
-    if of_table not in (None, table_checksum(rows.table)):
-        rows.damage = "table"
-    for row, checksum in zip(rows.entries, of_entries, strict=True):
-        if checksum is not None and checksum != entry_checksum(row):
-            rows.damage = f"entry {row.ply}"
 
 
 async def check_schema(connection: AsyncConnection) -> None:

@@ -110,6 +110,12 @@ NAMES = sql.Table(  # of guests, where several processes must know them
     sql.Column("name", sql.String(80), nullable=False),
     sql.Column("given", sql.Float, nullable=False),
 )
+CONSENTS = sql.Table(  # guests whose finished games may be given away without their names
+    "consents",
+    META,
+    sql.Column("guest", sql.String(64), primary_key=True),
+    sql.Column("given", sql.Float, nullable=False),
+)
 JOBS = sql.Table(
     "jobs",
     META,
@@ -120,6 +126,7 @@ JOBS = sql.Table(
     sql.Column("deadline", sql.Float, nullable=False, server_default="0"),
     sql.Column("progress", sql.String(40), nullable=False, server_default=""),
     sql.Column("result", sql.Text),  # JSON, once it is done
+    sql.Column("so_far", sql.Text),  # JSON: what is found before that
 )
 
 # The steps from each version of the schema to the next. A new database gets the newest version.
@@ -163,8 +170,10 @@ MIGRATIONS: Mapping[int, Sequence[str]] = {
         "result TEXT)",
         "CREATE INDEX ix_jobs_created ON jobs (created)",
     ),
+    9: ("CREATE TABLE consents (guest VARCHAR(64) NOT NULL PRIMARY KEY, given FLOAT NOT NULL)",),
+    10: ("ALTER TABLE jobs ADD COLUMN so_far TEXT",),
 }
-SCHEMA_VERSION = 9
+SCHEMA_VERSION = 11
 
 
 def upgrade(connection: sql.Connection) -> None:

@@ -33,6 +33,7 @@ from atlantis_games.server.store.rows import (
 )
 from atlantis_games.server.store.schema import OWNERS, upgrade
 from atlantis_games.server.store.server_lock import wait_for_upgrade
+from atlantis_games.server.store.table_reading import load_table
 from atlantis_games.server.store.writer import Done, Writer
 
 MAX_SILENCE = 5.0  # seconds that a database may take to answer
@@ -117,12 +118,7 @@ class Store:
     async def load(self, table_id: str) -> TableRows | None:
         """Everything about one table; None if there is no such table."""
         async with self.reading() as connection:
-            # Others may write meanwhile: all parts must be of one moment.
-            if self.engine.dialect.name == "sqlite":
-                await connection.exec_driver_sql("BEGIN")
-            else:
-                await connection.execution_options(isolation_level="REPEATABLE READ")
-            return await queries.load_table(connection, table_id)
+            return await load_table(connection, table_id)
 
     async def entries_from(self, table_id: str, ply: int) -> list[EntryRow]:
         """The entries of a log from a ply on; none if one of them is damaged."""
@@ -148,6 +144,11 @@ class Store:
         """What a guest wants to be called, as far as that is stored."""
         async with self.reading() as connection:
             return await queries.name_of(connection, guest)
+
+    async def has_consented(self, guest: str) -> bool:
+        """Whether a guest lets finished games be given away without names."""
+        async with self.reading() as connection:
+            return await queries.has_consented(connection, guest)
 
     async def review(self, table_id: str) -> str | None:
         """The analysis of a match as JSON, if it has been made."""

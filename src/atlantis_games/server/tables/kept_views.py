@@ -10,9 +10,10 @@ import numpy as np
 from atlantis_games.core.contract import Game, State, View
 from atlantis_games.core.plain_fields import PlainFields, fields_of
 from atlantis_games.core.view_parts import PublicView
-from atlantis_games.server.messages import Sentence, encode_bytes
+from atlantis_games.server.messages import Sentence, encode_to_keep
 from atlantis_games.server.tables.live_view import Kept, at, span_of
 
+MAX_TOLD = 400  # actions of which a table remembers that a seat knows what they do
 MAX_ENCODED = 20_000  # legal moves with what they would do, of each game
 ENCODED: defaultdict[str, dict[tuple[int, bytes], bytes]] = defaultdict(dict)
 
@@ -62,19 +63,31 @@ def numbers_in(row: bytes) -> list[int]:
     return numbers
 
 
-def encoded_choices(game: Game, before: dict[int, bytes], now: dict[int, bytes]) -> bytes:
-    """Legal moves by their numbers, with what they would do unless that is as it was before."""
+def told_with(game: Game, choices: dict[int, bytes]) -> dict[int, bytes]:
+    """What somebody who was sent a whole state knows about actions, as far as it is kept here."""
+    known = ENCODED[game.name]
+    return {choice[0]: known[choice] for choice in choices.items() if choice in known}
+
+
+def encoded_choices(game: Game, told: dict[int, bytes], now: dict[int, bytes]) -> bytes:
+    """Legal moves by their numbers, with what they would do unless that was told before.
+
+    What is told now is added; what is forgotten here is only told again.
+    """
     known, found = ENCODED[game.name], []
     if len(known) > MAX_ENCODED:
         known.clear()
+    if len(told) > MAX_TOLD:
+        told.clear()
     for choice in now.items():
         number, row = choice
-        if before and before.get(number) == row:
-            found.append(b"%d" % number)
-            continue
         shown = known.get(choice)
         if shown is None:
             preview = game.outcomes.preview(number, numbers_in(row))
-            shown = known[choice] = encode_bytes([number, preview])
-        found.append(shown)
+            shown = known[choice] = encode_to_keep([number, preview])
+        if told.get(number) == shown:
+            found.append(b"%d" % number)
+        else:
+            told[number] = shown
+            found.append(shown)
     return b",".join(found)

@@ -13,7 +13,7 @@ from atlantis_games.core.contract import CHANCE, EVERYBODY, Game
 from atlantis_games.core.match import UNDO, Match
 from atlantis_games.core.position import Position
 from atlantis_games.games import game_named
-from atlantis_games.server.messages import Entry, EntryAgain, Sentence, encode_bytes
+from atlantis_games.server.messages import Entry, EntryAgain, Sentence, encode_to_keep
 
 
 class MatchLog(Match):
@@ -115,7 +115,7 @@ def log_entry(game: str, actor: int, move: str, seen: bool, outcome: str) -> Ent
 def encoded_entry(game: str, actor: int, move: str, seen: bool, outcome: str) -> bytes:
     """An entry of the log as it is sent; of what is not seen only its first word."""
     shown = move if seen else move.partition(" ")[0]
-    return encode_bytes(log_entry(game, actor, shown, seen, outcome))
+    return encode_to_keep(log_entry(game, actor, shown, seen, outcome))
 
 
 def code_of(game: Game, move: str) -> str:

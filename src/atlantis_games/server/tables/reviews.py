@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
-from atlantis_games.analysis.judge import analyse
+from atlantis_games.analysis.accounts import Analysis as Judged
 from atlantis_games.server.errors import RequestRefused
 from atlantis_games.server.fair_queue import FairQueue, Payer, Share
 from atlantis_games.server.http_models import Analysis, ReviewAnswer
@@ -14,7 +14,7 @@ from atlantis_games.server.store import Changes, Store
 from atlantis_games.server.tables.background import Background
 from atlantis_games.server.tables.match_log import move_sentence
 from atlantis_games.server.tables.table import Table
-from atlantis_games.server.thoughts import REVIEW_ITERATIONS, review_task
+from atlantis_games.server.thoughts import review_task, reviewed
 
 if TYPE_CHECKING:
     from atlantis_games.server.jobs import Jobs
@@ -32,6 +32,7 @@ class Review:
         self.payer = payer
         self.done = 0
         self.total = 0
+        self.so_far = Judged()
         self.has_failed = False
         self.is_stopped = False
 
@@ -55,6 +56,14 @@ def counts_in(progress: str) -> tuple[int, int]:
     """How many decisions are judged, and of how many."""
     done, _, total = progress.partition(" ")
     return int(done or 0), int(total or 0)
+
+
+def with_sentences(table: Table, found: Any) -> Analysis:
+    """What was found, with a sentence for every move that it names."""
+    named = {move for one in found["decisions"] for move in (one["move"], one["best"])}
+    named |= {one["event"] for one in found["events"]}
+    found["moves"] = {move: move_sentence(table.game, move) for move in named}
+    return cast("Analysis", found)
 
 
 class Reviews:
@@ -107,25 +116,34 @@ class Reviews:
         """How far a review is, and at last its result."""
         review = self.reviews.get(table.id)
         if review is not None:
-            return {
-                "done": review.done,
-                "total": review.total,
-                "failed": review.has_failed,
-                "result": None,
-            }
+            return await self.unfinished(table, review.done, review.total, review.has_failed)
         stored = await self.store.review(table.id)
         if stored is None and self.jobs is not None:  # another process was asked for it
             found = await self.jobs.store.look(job_of(table))
             if found is not None:
-                done, total = counts_in(found[0])
-                return {"done": done, "total": total, "failed": bool(found[1]), "result": None}
+                return await self.unfinished(table, *counts_in(found[0]), bool(found[1]))
         if stored is None:
             raise RequestRefused("no-review", 404)
-        result: Analysis = json.loads(stored)
-        named = {move for one in result["decisions"] for move in (one["move"], one["best"])}
-        named |= {one["event"] for one in result["events"]}
-        result["moves"] = {move: move_sentence(table.game, move) for move in named}
-        return {"done": 1, "total": 1, "failed": False, "result": result}
+        result = with_sentences(table, json.loads(stored))
+        return {"done": 1, "total": 1, "failed": False, "so_far": None, "result": result}
+
+    async def unfinished(
+        self, table: Table, done: int, total: int, has_failed: bool
+    ) -> ReviewAnswer:
+        """How far a review is, and what it has found, here or where a worker makes it."""
+        found: Any = None
+        if self.jobs is not None:
+            found = await self.jobs.store.so_far(job_of(table))
+        elif table.id in self.reviews and self.reviews[table.id].so_far.decisions:
+            found = self.reviews[table.id].so_far.as_dict()
+        so_far = None if found is None or has_failed else with_sentences(table, found)
+        return {
+            "done": done,
+            "total": total,
+            "failed": has_failed,
+            "so_far": so_far,
+            "result": None,
+        }
 
     async def make(self, table: Table, review: Review) -> None:
         """Makes and stores an analysis, unless there is one."""
@@ -134,11 +152,8 @@ class Reviews:
                 task = review_task(table.id, table.full_match())
                 await self.jobs.result(job_of(table), task, review.report)
             elif await self.store.review(table.id) is None:
-                work = partial(
-                    analyse, table.full_match(), REVIEW_ITERATIONS, progress=review.progress
-                )
-                made = await self.queue.run(review.payer, work)
-                text = json.dumps(made.as_dict())
+                work = partial(reviewed, table.full_match(), review.progress, review.so_far)
+                text = json.dumps(await self.queue.run(review.payer, work))
                 changes = Changes().save_review(table.id, text)
                 await self.store.write(changes.grow(table.id, len(text.encode())))
             del self.reviews[table.id]

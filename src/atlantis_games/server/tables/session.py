@@ -14,7 +14,7 @@ from atlantis_games.core.fair_dealer import FairDealer
 from atlantis_games.core.match import UNDO
 from atlantis_games.server.errors import RequestRefused, not_playing
 from atlantis_games.server.messages import TableState
-from atlantis_games.server.metrics import TALLY
+from atlantis_games.server.metrics import LATENCY, MOVES_OF_BOTS, MOVES_OF_PEOPLE
 from atlantis_games.server.store import Changes, Conflict, Done, EntriesOnly, Store
 from atlantis_games.server.store.rows import EntryRow, SnapshotRow
 from atlantis_games.server.tables.contributions import contributions, is_full, is_missed
@@ -99,7 +99,7 @@ class Session:
                 await self.append(partial(self.table.match.play, move))
             except IllegalMove as error:
                 raise RequestRefused("illegal-move", reason=error.reason) from error
-        TALLY.count_wait(time.perf_counter() - arrived)
+        LATENCY.observe(time.perf_counter() - arrived)
         self.announce(with_info=self.table.state == "over")
 
     def start_move(self, seat: int, ply: int, move: str, done: Done) -> bool:
@@ -135,14 +135,16 @@ class Session:
             self.recovery = asyncio.ensure_future(self._recover(done, error))
             return
         state, spent, arrived = facts
-        self._count_move(spent)
-        self._show_stored(state)
-        self.lock.release()
-        TALLY.count_wait(time.perf_counter() - arrived)
         try:
-            self.announce(with_info=state == "over")
+            self._count_move(spent)
+            self._show_stored(state)
+            LATENCY.observe(time.perf_counter() - arrived)
         finally:
-            done(None)
+            self.lock.release()
+            try:
+                self.announce(with_info=state == "over")
+            finally:
+                done(None)
 
     async def _recover(self, done: Done, error: Exception) -> None:
         """Does what must be done when a move cannot be stored."""
@@ -309,10 +311,8 @@ class Session:
         if actor != CHANCE:
             table.clock.charge(actor, spent)
             is_bot = table.seats[actor].is_played_by_bot
-            if is_bot:
-                TALLY.moves_of_bots += 1
-            else:
-                TALLY.moves_of_people += 1
+            (MOVES_OF_BOTS if is_bot else MOVES_OF_PEOPLE).inc()
+            if not is_bot:
                 table.clock.start()
 
     def _show_stored(self, state: TableState) -> None:

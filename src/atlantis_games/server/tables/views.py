@@ -21,6 +21,7 @@ from atlantis_games.server.messages import (
     Sentence,
     TableInfo,
     encode_bytes,
+    encode_to_keep,
     encoded,
 )
 from atlantis_games.server.tables.contributions import deal_info
@@ -29,6 +30,7 @@ from atlantis_games.server.tables.kept_views import (
     kept_prompt,
     numbers_of,
     private_view,
+    told_with,
 )
 from atlantis_games.server.tables.live_view import LiveView
 from atlantis_games.server.tables.table import Table
@@ -74,6 +76,8 @@ class ViewCache:
         self._ply = table.ply
         self._seats: dict[int, SeatPart] = {}
         self._seats_before: dict[int, SeatPart] = {}
+        self._told: dict[int, dict[int, bytes]] = {}  # what actions do, as all at a seat know it
+        self._whole: set[int] = set()  # seats that were sent whole states in this revision
         self._states: dict[int, SeatState] = {}
         self._deltas: dict[int, bytes | None] = {}
         self._long_lists: dict[str, orjson.Fragment] = {}
@@ -90,6 +94,10 @@ class ViewCache:
         """Something has happened, perhaps also to the table from outside."""
         self.revision += 1
         self.base_ply, self._ply = self._ply, self.table.ply
+        for seat in self._whole:  # somebody new there knows less than those before
+            part = self._seats.get(seat)
+            self._told[seat] = told_with(self.table.game, part.choices if part else NO_CHOICES)
+        self._whole.clear()
         self._seats_before, self._seats = self._seats, {}
         self.drop()
         if with_info:
@@ -105,7 +113,7 @@ class ViewCache:
     def info(self) -> TableInfo:
         """The table from outside, encoded."""
         if self._info is None:
-            self._info_bytes = encode_bytes(table_info(self.table))
+            self._info_bytes = encode_to_keep(table_info(self.table))
             self._info = orjson.Fragment(self._info_bytes)
         return cast(TableInfo, self._info)
 
@@ -119,6 +127,7 @@ class ViewCache:
 
     def state(self, seat: int) -> SeatState:
         """The part of a state that all who see through the same seat share."""
+        self._whole.add(seat)
         state = self._states.get(seat)
         if state is None:
             state = self._states[seat] = self._make_state(seat)
@@ -261,7 +270,9 @@ class ViewCache:
             sets.append(b'["undo",true]' if now.undo else b'["undo",false]')
         if table.state == "over":
             sets.append(b'["result",%b]' % encode_bytes(result(table)))
-        moves = encoded_choices(table.game, before.choices, now.choices) if now.choices else b""
+        moves = b""
+        if now.choices:
+            moves = encoded_choices(table.game, self._told.setdefault(seat, {}), now.choices)
         log = table.match.encoded_entries(seat, self.base_ply, table.ply)
         steps = b",".join(self._steps)
         return DELTA % (table.ply, self.base_ply, log, steps, moves, b",".join(sets))
