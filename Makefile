@@ -15,7 +15,7 @@ FILTERED := 2> >(grep -v '^WARNING: Location' >&2)
 PICTURE ?= build/batch-size.svg
 export PYTHONPATH := tests
 
-.PHONY: help play kernels page wheel types pictures chromium webkit postgresql nginx test test-postgresql chaos check plain bench load abuse soak hashes audit mutants golden release clean
+.PHONY: help play kernels page wheel types pictures chromium webkit postgresql nginx browsers test coverage test-postgresql chaos check plain bench load abuse soak hashes audit mutants golden release clean
 
 help:  ## lists these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -46,21 +46,28 @@ types: $(TOOLS) web/node_modules/ready  ## writes the page's types of messages a
 	@mkdir -p build && $(SCHEMA)
 	@cd web && npm run --silent types -- ../build/openapi.json
 
-test: chromium webkit postgresql nginx  ## runs every test and prints how much of the package they cover
-	@$(MAKE) --silent --no-print-directory -j2 $(TOOLS) $(PAGE)
+PYTEST = $(BIN)/python -m pytest -n auto --dist worksteal
+
+test: browsers  ## runs every test
 	@mkdir -p build && $(SCHEMA)
 	@cd web && npm run --silent types -- ../build/openapi.json --check
 	@cd web && npm run --silent check && npm run --silent test
-	@$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered
+	@$(PYTEST)
 	@$(MAKE) --no-print-directory test-postgresql
 	@$(MAKE) --no-print-directory plain
+
+coverage: browsers  ## runs the tests of the package and prints how much of it they cover; takes twice as long
+	@$(PYTEST) --cov --cov-report=term:skip-covered
+
+browsers: chromium webkit postgresql nginx  ## sets up what the tests of the page and of the server need
+	@$(MAKE) --silent --no-print-directory -j2 $(TOOLS) $(PAGE)
 
 chaos: $(TOOLS) postgresql  ## kills and pauses servers and their database while people play, and checks that nothing is lost
 	@ATLANTIS_CHAOS=1 $(BIN)/python -m pytest -n 0 -q tests/server/test_cluster.py
 
 test-postgresql: $(TOOLS) postgresql  ## runs all tests in which a server stores something again, on PostgreSQL
 	@echo "The tests of the server that store something again, on PostgreSQL:"
-	@ATLANTIS_FAULTS=10 ATLANTIS_TEST_DATABASE=postgresql $(BIN)/python -m pytest -n auto --dist worksteal tests/server
+	@ATLANTIS_FAULTS=10 ATLANTIS_TEST_DATABASE=postgresql $(PYTEST) tests/server
 
 plain: $(TOOLS)  ## runs the tests of the rules again, bounds-checked, then uncompiled with warnings as errors
 	@echo "The rules again, with every index checked:"
