@@ -54,7 +54,7 @@ def exported(server: ServerProcess, folder: Path, *more: str) -> list[Match]:
 
 
 def run_export(folder: Path, *more: str, database: str | None = None) -> Result:
-    """Runs the command in a thread of its own: a browser's test may have left a loop in this one."""
+    """Runs the command in another thread: a browser's test may have left a loop in this one."""
     run = partial(
         CliRunner().invoke,
         app,

@@ -237,15 +237,12 @@ def caller_of(function: Callable[..., Any], inner: InnerKernel) -> Callable[...,
 def widened(kind: Any) -> Any:
     """The type that a kernel takes an argument as, so that it has few versions.
 
-    Constants are taken as any number of their type, and small integers as larger ones, with which
-    Numba calculates alike. Unsigned ones get 32 bits: with 64, their sum with a signed one would be
-    a float.
+    Constants are taken as any number of their type, and small integers as the largest ones, with
+    which Numba calculates alike. Only masks of 64 bits stay unsigned.
     """
     kind = kinds.unliteral(kind)
-    if isinstance(kind, kinds.Integer) and kind.signed:
+    if isinstance(kind, kinds.Integer) and kind != kinds.uint64:
         return kinds.int64
-    if isinstance(kind, kinds.Integer) and kind.bitwidth < kinds.uint64.bitwidth:
-        return kinds.uint32
     return kind
 
 

@@ -57,8 +57,10 @@ def is_called(library: Any) -> bool:
     entry = getattr(library, "entry", None)
     if entry is None:
         return False
-    code = str(library._get_module_for_linking().get_function(entry.symbol))
-    return code.count("\n") > MAX_CONTAINED
+    if not hasattr(library, "is_large"):  # writing the code takes long
+        code = str(library._get_module_for_linking().get_function(entry.symbol))
+        library.is_large = code.count("\n") > MAX_CONTAINED
+    return bool(library.is_large)
 
 
 class KernelCode(JITCodeLibrary):

@@ -27,6 +27,7 @@ from atlantis_games.kernels.shipped import shipped_folder
 UNUSED_DAYS = 30  # after which compiled kernels are removed
 PLAY = ("engine", "search")  # what a game against bots needs
 BETWEEN_REPORTS = 0.5  # seconds
+LESS_URGENT = 5  # how much more a game leaves to other processes than the game before it (nice)
 SELDOM = (200_000, 20, 100)  # objects of each generation between two collections
 KERNEL = re.compile(r"^@\w*kernel$", re.MULTILINE)
 SILENT = "ATLANTIS_SILENT"  # a variable of processes whose parent reports for them
@@ -105,7 +106,7 @@ class Compilers:
         self.is_stopped = False
 
     def run(self) -> None:
-        """Compiles the games, the first ones first; each is reported whole when it is done."""
+        """Compiles the games; the first is done soonest, and each is reported when it is done."""
         with ThreadPoolExecutor(min(len(self.games), usable_processors())) as pool:
             try:
                 list(pool.map(self.compile, self.games))
@@ -116,7 +117,9 @@ class Compilers:
     def compile(self, game: Game) -> None:
         """Compiles one game, unless its kernels cannot be kept: then those who use them do."""
         if not self.is_stopped and is_writable(game.kernels.folder("engine")):
-            command = [sys.executable, "-m", "atlantis_games.kernels", game.name, *self.modules]
+            priority = str(self.games.index(game) * LESS_URGENT)
+            command = [sys.executable, "-m", "atlantis_games.kernels", priority, game.name]
+            command += self.modules
             # In a session of its own, a Ctrl-C reaches it only through `stop`, and in silence.
             process = subprocess.Popen(
                 command, env={**os.environ, SILENT: "1"}, start_new_session=True
