@@ -32,19 +32,11 @@ class Room(NamedTuple):
     facts: Any
 
 
-class Shown(NamedTuple):
-    """A state as everybody knows it, with what the seat to decide can do."""
-
-    raw: list[bytes]  # redacted for spectators, then for each seat
-    choices: dict[int, bytes]  # the legal actions, each with the bytes of numbers about it
-
-
 class Rooms(local):
     """The room that each thread has for each game."""
 
     def __init__(self) -> None:
         self.rooms: dict[str, Room] = {}
-        self.tables: dict[tuple[str, int], tuple[Any, Any]] = {}
 
 
 ROOMS = Rooms()
@@ -300,23 +292,6 @@ class Position:
         actions = np.array(numbers, np.int32)
         self.game.engine.preview(self._states, copied(self._states), actions, rows)
         return dict(zip(numbers, rows.tolist(), strict=True))
-
-    def shown(self) -> Shown:
-        """What everybody knows here, and what the seat to decide can do."""
-        game, states = self.game, self._states
-        actions, players = self._room().actions, self.players
-        tables = ROOMS.tables.get((game.name, players))
-        if tables is None:
-            rows = np.zeros((game.max_legal, game.rules.PREVIEW_COLUMNS), np.int32)
-            tables = np.zeros(players + 2, game.record), rows
-            ROOMS.tables[game.name, players] = tables
-        seen, rows = tables
-        found = game.engine.show(states, seen, actions, rows)
-        row, numbers = rows.itemsize * rows.shape[1], rows[:found].tobytes()
-        about = [numbers[row * one : row * one + row] for one in range(found)]
-        choices = dict(zip(actions[:found].tolist(), about, strict=True))
-        raw, size = seen.tobytes(), states.itemsize
-        return Shown([raw[size * one : size * one + size] for one in range(players + 1)], choices)
 
     def outcome(self, after: Position) -> View:
         """What everybody could see come of the move that led from here to another position."""

@@ -17,10 +17,14 @@ View: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True)
 class Part:
-    """An entry of a public view: how it is shown, and the fields that it is made from."""
+    """An entry of a public view: how it is shown, and the fields that it is made from.
+
+    What is made from much of the record may be written as JSON by the kernel `Rules.write_parts`.
+    """
 
     show: Callable[[State], Any]
     fields: tuple[str, ...] = ()
+    is_written: bool = False
 
 
 @dataclass(frozen=True)
@@ -56,6 +60,7 @@ class Entry:
     show: Callable[[State, int], Any]
     each: tuple[str, ...] = ()
     shared: tuple[str, ...] = ()
+    is_written: bool = False
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ BOUND: Mapping[str, tuple[str, ...]] = {  # the files of `per_game/`, with what 
     "chance": ("rules",),
     "engine": ("rules", "chance"),
     "simulation": ("rules", "engine"),
+    "deltas": ("rules", "engine"),
     "net": ("rules", "evaluation", "features"),
     "looking": ("rules", "evaluation"),
     "search": ("rules", "evaluation", "features", "chance", "net", "looking"),
@@ -36,7 +37,7 @@ BOUND: Mapping[str, tuple[str, ...]] = {  # the files of `per_game/`, with what 
     "opponents": ("rules", "observation", "search", "batch"),
 }
 MODULES = (  # what can be asked for
-    *("engine", "simulation", "search", "contest", "selfplay", "batch", "opponents"),
+    *("engine", "deltas", "simulation", "search", "contest", "selfplay", "batch", "opponents"),
 )
 
 

@@ -25,7 +25,7 @@ from atlantis_games.kernels.loader import BOUND
 from atlantis_games.kernels.shipped import shipped_folder
 
 UNUSED_DAYS = 30  # after which compiled kernels are removed
-PLAY = ("engine", "search")  # what a game against bots needs
+PLAY = ("engine", "search", "deltas")  # what a game against bots, and a table, needs
 BETWEEN_REPORTS = 0.5  # seconds
 LESS_URGENT = 5  # how much more a game leaves to other processes than the game before it (nice)
 SELDOM = (200_000, 20, 100)  # objects of each generation between two collections

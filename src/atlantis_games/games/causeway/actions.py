@@ -61,6 +61,7 @@ from atlantis_games.games.causeway.tables import (
     TILES,
     VALUE_COUNT,
 )
+from atlantis_games.games.causeway.written_parts import write_parts
 from atlantis_games.kernels.numba import count, kernel, lowest, nth
 from atlantis_games.kernels.random import below
 
@@ -79,6 +80,7 @@ __all__ = [  # the rules of the contract
     "resample",
     "sample",
     "scores",
+    "write_parts",
 ]
 
 

@@ -130,14 +130,14 @@ def last_journey(state: State, seat: int) -> int:
 SEAT = {  # a player's panel, as all see it
     "colour": Entry(lambda state, seat: COLOURS[seat]),
     "figures": Entry(
-        lambda state, seat: dict(zip(FIGURES, state.figures[seat], strict=True)), ("figures",)
+        lambda state, seat: dict(zip(FIGURES, state.figures[seat], strict=True)), is_written=True
     ),
     "cards": Entry(lambda state, seat: state.hand_size[seat], ("hand_size",)),
     "shown": Entry(lambda state, seat: counts(ITEMS, state.shown[seat]), ("shown",)),
-    "tiles": Entry(lambda state, seat: counts(VALUES, state.tiles[seat]), ("tiles",)),
+    "tiles": Entry(lambda state, seat: counts(VALUES, state.tiles[seat]), is_written=True),
     "worth": Entry(lambda state, seat: state.wealth[seat], ("wealth",)),
     "bridge": Entry(lambda state, seat: bool(state.has_bridge[seat]), ("has_bridge",)),
-    "last_journey": Entry(last_journey, ("figures",), ("cost", "atlantis_is_free")),
+    "last_journey": Entry(last_journey, is_written=True),
 }
 
 
@@ -148,13 +148,16 @@ def private(states: States, seat: int) -> View:
 
 def own_cards(state: State, seat: int) -> View:
     """The same from plain fields."""
-    return {
-        "hand": counts(ITEMS, state.hands[seat]),
-        "bought": counts(ITEMS, state.bought) if state.seat == seat else {},
-    }
+    return {name: entry.show(state, seat) for name, entry in PRIVATE.items()}
 
 
-PRIVATE = Entry(own_cards, ("hands",), ("bought", "seat"))
+PRIVATE = {
+    "hand": Entry(lambda state, seat: counts(ITEMS, state.hands[seat]), ("hands",)),
+    "bought": Entry(
+        lambda state, seat: counts(ITEMS, state.bought) if state.seat == seat else {},
+        shared=("bought", "seat"),
+    ),
+}
 
 
 def moving_view(state: State) -> dict[str, Any] | None:
@@ -184,24 +187,25 @@ PARTS: Parts = {  # what everybody may know
         each=("face", "value", "lower"),
         masks=("covered",),
     ),
-    "gaps": Part(gaps_view, ("land", "covered", "cost", "bridges")),
+    "gaps": Part(gaps_view, is_written=True),
     "bridges": Part(lambda state: spaces_of(state.bridges), ("bridges",)),
     "seats": Rows(lambda state: state.players, SEAT),
-    "moving": Part(moving_view, ("phase", "seat", "figure", "figures", "cost", "origin")),
+    "moving": Part(moving_view, is_written=True),
     "owed": Part(lambda state: state.owed, ("owed",)),
     "payment": Part(
         lambda state: "strict" if state.strict_payment else "free", ("strict_payment",)
     ),
     "bought": Part(lambda state: state.bought_count, ("bought_count",)),
     "draw_pile": Part(lambda state: state.deck_size, ("deck_size",)),
-    "discard": Part(lambda state: counts(ITEMS, state.discard), ("discard",)),
+    "discard": Part(lambda state: counts(ITEMS, state.discard), is_written=True),
     "removed": Part(lambda state: counts(ITEMS, state.removed), ("removed",)),
-    "spent": Part(lambda state: counts(VALUES, state.spent), ("spent",)),
-    "unseen": Part(unseen_view, ("unseen",)),
+    "spent": Part(lambda state: counts(VALUES, state.spent), is_written=True),
+    "unseen": Part(unseen_view, is_written=True),
 }
 
 
-PROMPT = ("phase", "strict_payment", "owed")  # what it is made from, beside the moves
+PROMPT = ("phase", "strict_payment", "owed")  # what it is made from,
+PROMPT_MOVES = ("pass", "buy")  # beside whether there are moves that begin with these words
 
 
 def prompt(view: View, moves: Collection[str]) -> tuple[str, Values]:

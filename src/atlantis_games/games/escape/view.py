@@ -25,7 +25,7 @@ from atlantis_games.games.escape.state import (
 )
 from atlantis_games.games.escape.tables import BOARD, COLOURS, HEXES, PEOPLE
 
-__all__ = ["PARTS", "PROMPT", "draw", "private", "prompt", "public"]
+__all__ = ["PARTS", "PRIVATE", "PROMPT", "PROMPT_MOVES", "draw", "private", "prompt", "public"]
 
 NAMES = BOARD.names
 KIND_NAMES = {place: KINDS[kind] for place, kind in BOARD.kinds.items()}
@@ -76,7 +76,9 @@ def private(states: States, seat: int) -> View:
     return {}
 
 
-PROMPT = ("phase", "points", "spun_animal", "spun_number")  # what it is made from
+PRIVATE: dict[str, Entry] = {}
+PROMPT = ("phase", "points", "spun_animal", "spun_number")  # what it is made from,
+PROMPT_MOVES = ()  # whatever can be done
 
 
 def prompt(view: View, moves: Collection[str]) -> tuple[str, Values]:

@@ -110,26 +110,6 @@ def deal(states: Any, number: int, actions: Any, weights: Any, facts: Any) -> in
 
 
 @kernel
-def show(states: Any, seen: Any, actions: Any, rows: Any) -> int:
-    """Redacts for spectators and every seat, and lists what the seat to decide can do.
-
-    What it can do is counted, with a row about each of its actions. `seen` has room for all of them
-    and for one more.
-    """
-    players = int(states[0].players)
-    for number in range(players + 1):
-        seen[number] = states[0]
-        rules.redact(seen[number], number - 1)
-    who = rules.actor(states[0])
-    if who < 0:
-        return 0
-    found = rules.legal(seen[who + 1], actions)
-    rows[:found] = 0
-    preview(seen[who + 1 : who + 2], seen[players + 1 :], actions[:found], rows)
-    return found
-
-
-@kernel
 def preview(states: Any, work: Any, actions: Any, out: Any) -> None:
     """Tries each action on a copy and writes a row about what it does."""
     for number in range(len(actions)):
@@ -196,7 +176,6 @@ def warm_up(game: Game) -> None:
     position = Position(game, states)
     position.play(next(iter(position.moves)))
     position.choices()
-    position.shown()
     for action in set(range(game.actions)) - set(position.moves.values()):
         game.reasons.why_not(position, action)
     resample(position.redacted(position.actor).states(), position.actor, random)

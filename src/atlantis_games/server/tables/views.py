@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, cast
+from functools import lru_cache
+from typing import Any, NamedTuple, cast
 
-import numpy as np
 import orjson
 
-from atlantis_games.core.contract import SPECTATOR, Game, State, View
-from atlantis_games.core.plain_fields import PlainFields, fields_of
-from atlantis_games.core.position import Position, Shown
-from atlantis_games.core.view_parts import PublicView
+from atlantis_games.core.contract import SPECTATOR, Game, View
+from atlantis_games.core.position import Position
+from atlantis_games.kernels.deltas import Change, Deltas, Told
 from atlantis_games.server.messages import (
     Choice,
     Result,
@@ -25,59 +23,50 @@ from atlantis_games.server.messages import (
     encoded,
 )
 from atlantis_games.server.tables.contributions import deal_info
-from atlantis_games.server.tables.kept_views import (
-    encoded_choices,
-    kept_prompt,
-    numbers_of,
-    private_view,
-    told_with,
-)
-from atlantis_games.server.tables.live_view import LiveView
 from atlantis_games.server.tables.table import Table
 
 DELTA = (  # without an end: a connection may add to what is set
-    b'{"type":"delta","ply":%d,"since":%d,"log":[%b],"steps":[%b],"moves":[%b],"set":[%b'
+    b'{"type":"delta","ply":%d,"since":%d,"log":[%b],"steps":[%b],"moves":[%b],"set":[%b%b%b'
 )
 LONG_LIST = 20  # elements: so long a list in a view is encoded once for all seats
 
 
-NO_CHOICES: dict[int, bytes] = {}
-NOTHING: View = {}
+class SeatPart(NamedTuple):
+    """What was said to a seat beside what has changed."""
 
-
-@dataclass(slots=True)
-class SeatPart:
-    """What a state has for one seat alone."""
-
-    revision: int
-    private: View  # of its panel
-    prompt: Sentence
-    choices: dict[int, bytes]  # its legal actions, each with the bytes of numbers about it
+    prompt: bytes
     undo: bool
+
+
+@lru_cache(32)
+def deltas_of(game: Game, players: int) -> Deltas | None:
+    """What encodes the changes of a game; None if the game does not say what views are made of."""
+    return Deltas(game, players, encode_bytes) if hasattr(game.views, "PARTS") else None
 
 
 class ViewCache:
     """The states that seats are shown, and what has changed since the ones before.
 
-    A revision is what was announced at once. What everybody sees is worked out and encoded once for
-    each, and what only a seat sees once for that seat.
+    A revision is what was announced at once. What has changed is worked out and encoded once for
+    each, for everybody who sees it.
     """
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.revision = 0
         self.base_ply = 0  # the ply of the revision before
-        self._all: Shown | None = None  # what each seat knows, until everybody was sent it
-        self._live: LiveView | None = None  # what everybody sees, of games that say how it changes
-        self._public: View | None = None  # entries are there when they are asked for
-        self._public_revision = -1
-        self._changes: bytes | None = None  # of what everybody sees, since the revision before
-        self._steps: list[bytes] = []  # on the way to them
         self._ply = table.ply
+        self._position: Position | None = None  # that is shown in this revision, once it is asked
+        self._base: Position | None = None  # that was shown in the one before
+        self._position_revision = -1
+        self._change: tuple[Change, bytes] | None = None  # since then, and steps on the way
+        self._change_revision = -1
+        self._public: View | None = None  # what everybody sees, until everybody was sent it
         self._seats: dict[int, SeatPart] = {}
         self._seats_before: dict[int, SeatPart] = {}
-        self._told: dict[int, dict[int, bytes]] = {}  # what actions do, as all at a seat know it
-        self._whole: set[int] = set()  # seats that were sent whole states in this revision
+        self._told: dict[int, Told] = {}  # what actions do, as all at a seat know it
+        # Seats that were sent whole states in this revision, and the choices that they were told.
+        self._whole: dict[int, dict[int, list[int]]] = {}
         self._states: dict[int, SeatState] = {}
         self._deltas: dict[int, bytes | None] = {}
         self._long_lists: dict[str, orjson.Fragment] = {}
@@ -94,9 +83,11 @@ class ViewCache:
         """Something has happened, perhaps also to the table from outside."""
         self.revision += 1
         self.base_ply, self._ply = self._ply, self.table.ply
-        for seat in self._whole:  # somebody new there knows less than those before
-            part = self._seats.get(seat)
-            self._told[seat] = told_with(self.table.game, part.choices if part else NO_CHOICES)
+        for seat, choices in self._whole.items():  # who is new there knows less than others
+            self._told.pop(seat, None)
+            deltas = deltas_of(self.table.game, len(self.table.seats)) if choices else None
+            if deltas is not None:
+                self._told[seat] = deltas.told_with(choices)
         self._whole.clear()
         self._seats_before, self._seats = self._seats, {}
         self.drop()
@@ -105,10 +96,10 @@ class ViewCache:
 
     def drop(self) -> None:
         """Frees what every connection has sent."""
-        self._states.clear()
+        if self._states or self._long_lists:
+            self._states, self._long_lists = {}, {}
         self._deltas.clear()
-        self._long_lists = {}
-        self._public = self._all = None
+        self._public = None
 
     def info(self) -> TableInfo:
         """The table from outside, encoded."""
@@ -123,30 +114,47 @@ class ViewCache:
             self.info()
         return self._info_bytes
 
+    def _shown(self) -> Position | None:
+        """The position that this revision shows; None while people are missing."""
+        if self._position_revision != self.revision:
+            is_next = self._position_revision == self.revision - 1
+            self._base = self._position if is_next else None
+            self._position = None if self.table.state == "waiting" else self.table.position
+            self._position_revision = self.revision
+        return self._position
+
     # Whole states
 
     def state(self, seat: int) -> SeatState:
         """The part of a state that all who see through the same seat share."""
-        self._whole.add(seat)
         state = self._states.get(seat)
         if state is None:
             state = self._states[seat] = self._make_state(seat)
         return state
 
     def _make_state(self, seat: int) -> SeatState:
-        table, part = self.table, self._seat(seat)
+        table, game = self.table, self.table.game
         view: View | None = None
-        if table.state != "waiting":
-            view = {**self._whole_view(), "actor": table.position.actor, "seat": seat}
-            if seat != SPECTATOR:
-                view["seats"] = list(view["seats"])
-                view["seats"][seat] = view["seats"][seat] | part.private
-            view = with_drawing(table.position, view) | self._encoded_lists()
+        found: dict[int, list[int]] = {}
+        prompt: Sentence = {"code": table.state, "values": {}}
+        if self._shown() is not None:
+            position = table.position
+            seen = position.redacted(seat)
+            public = self._public_view()
+            if table.state == "playing" and position.actor == seat:
+                found = seen.previews()
+            if not position.is_over:
+                moves = [game.moves[action] for action in found]
+                code, values = game.views.prompt(public, moves)
+                prompt = {"code": code, "values": values}
+            view = with_drawing(position, seen.view_with(public, seat)) | self._encoded_lists()
+        undo = self._can_undo(seat)
+        self._seats[seat], self._whole[seat] = SeatPart(encode_bytes(prompt), undo), found
         return {
             "view": view,
-            "prompt": part.prompt,
-            "moves": shown_choices(table.game, numbers_of(part.choices)),
-            "undo": part.undo,
+            "prompt": prompt,
+            "moves": shown_choices(game, found),
+            "undo": undo,
             "result": result(table),
             "steps": [
                 {"ply": ply, "view": with_drawing(position, position.view(seat))}
@@ -154,100 +162,30 @@ class ViewCache:
             ],
         }
 
+    def _public_view(self) -> View:
+        """What everybody sees."""
+        if self._public is None:
+            position = self.table.position
+            self._public = position.game.views.public(position.public_states())
+        return self._public
+
     def _encoded_lists(self) -> dict[str, orjson.Fragment]:
         """The long lists of what everybody sees."""
         if not self._long_lists:
             self._long_lists = {
                 name: encoded(value)
-                for name, value in self._whole_view().items()
+                for name, value in self._public_view().items()
                 if isinstance(value, list) and len(value) >= LONG_LIST and name != "seats"
             }
         return self._long_lists
 
-    def _seat(self, seat: int) -> SeatPart:
-        """What a state has for one seat alone."""
-        part = self._seats.get(seat)
-        if part is None:
-            part = self._seats[seat] = self._make_seat(seat)
-        return part
-
-    def _make_seat(self, seat: int) -> SeatPart:
-        table, game = self.table, self.table.game
-        if table.state == "waiting":
-            return SeatPart(self.revision, {}, {"code": "waiting", "values": {}}, {}, False)
-        is_playing, position = table.state == "playing", table.position
-        shown, private, found = self._shown(), NOTHING, NO_CHOICES
-        if seat != SPECTATOR and game.has_secrets:
-            private = private_view(game, seat, shown.raw[seat + 1])
-        if is_playing and position.actor == seat:
-            found = shown.choices
-        prompt: Sentence = {"code": table.state, "values": {}}
-        if not position.is_over:
-            prompt = self._prompt(found)
-        can_undo = is_playing and seat != SPECTATOR and table.ply == table.match.ply
-        undo = can_undo and not table.setup.rated and table.match.can_undo(seat)
-        return SeatPart(self.revision, private, prompt, found, undo)
-
-    def _prompt(self, found: dict[int, bytes]) -> Sentence:
-        """What is to be done, by somebody who can do what was found."""
-        game = self.table.game
-        kept = None if found else kept_prompt(game)
-        if kept is not None:
-            raw = self._shown().raw[0]
-            waits: Sentence = kept.value(raw, PlainFields(raw, fields_of(game.record)))
-            return waits
-        moves = game.moves
-        code, values = game.views.prompt(self._public_view(), [moves[action] for action in found])
-        return {"code": code, "values": values}
-
-    def _shown(self) -> Shown:
-        """What each seat knows now, worked out once for all."""
-        if self._all is None:
-            self._all = self.table.position.shown()
-        return self._all
-
-    # What everybody sees, and how it has changed
-
-    def _whole_view(self) -> View:
-        """What everybody sees, all of it."""
-        public = self._public_view()
-        return public.whole() if isinstance(public, PublicView) else public
-
-    def _public_view(self) -> View:
-        """What everybody sees; games that say how it changes are asked for its entries later."""
-        if self._public is not None:
-            return self._public
-        game, raw = self.table.game, self._shown().raw[0]
-        parts = getattr(game.views, "PARTS", None)
-        if parts is None:
-            self._public = game.views.public(np.frombuffer(raw, game.record))
-            return self._public
-        state = PlainFields(raw, fields_of(game.record))
-        self._public = PublicView(parts, state)
-        if self._public_revision != self.revision:
-            is_next = self._public_revision == self.revision - 1
-            self._public_revision = self.revision
-            self._changes, self._steps = None, []
-            if self._live is None or not is_next:
-                self._live = LiveView(parts, game.record, raw)
-            else:
-                self._go_on(self._live, raw, state)
-        return self._public
-
-    def _go_on(self, live: LiveView, raw: bytes, state: State) -> None:
-        """Brings what everybody sees up to date, step by step, and encodes what has changed."""
+    def _can_undo(self, seat: int) -> bool:
+        """Whether a seat may take its last move back."""
         table = self.table
-        live.has_new_panels = False
-        for ply, position in table.steps:
-            if ply <= self.base_ply:
-                continue  # of a move that was announced before
-            step = position.public_states().tobytes()
-            found = live.update(step, PlainFields(step, fields_of(table.game.record)))
-            found.append(b'"actor",%d' % position.actor)
-            self._steps.append(b'{"ply":%d,"set":[[%b]]}' % (ply, b"],[".join(found)))
-        found = live.update(raw, state)
-        found.append(b'"actor",%d' % table.position.actor)
-        self._changes = b'["view",%b]' % b'],["view",'.join(found)
+        is_playing = table.state == "playing" and seat != SPECTATOR and not table.setup.rated
+        return is_playing and table.ply == table.match.ply and table.match.can_undo(seat)
+
+    # What has changed
 
     def delta(self, seat: int) -> bytes | None:
         """What has changed for a seat since the revision before, without its end, or None."""
@@ -257,38 +195,47 @@ class ViewCache:
 
     def _make_delta(self, seat: int) -> bytes | None:
         table, before = self.table, self._seats_before.get(seat)
-        if table.state == "waiting" or before is None or before.revision != self.revision - 1:
+        shown = self._shown()
+        if self._change_revision != self.revision:
+            self._change_revision = self.revision
+            self._change = None if shown is None else self._changed(shown)
+        if before is None or shown is None or self._change is None:
             return None
-        public, now = self._public_view(), self._seat(seat)
-        if self._changes is None or (table.steps and table.game.has_secrets):
-            return None
-        sets = [self._changes]
-        sets += self._private_changes(public, seat, before.private, now.private)
-        if before.prompt is not now.prompt and before.prompt != now.prompt:
-            sets.append(b'["prompt",%b]' % encode_bytes(now.prompt))
+        change, steps = self._change
+        prompt, moves = change.waiting, b""
+        if shown.is_over:
+            prompt = encode_bytes({"code": table.state, "values": {}})
+        elif shown.actor == seat and table.state == "playing":
+            prompt, moves = change.deciding, change.moves[:-1]
+        now = self._seats[seat] = SeatPart(prompt, self._can_undo(seat))
+        more = b""
+        if before.prompt != prompt:
+            more = b',["prompt",%b]' % prompt
         if before.undo != now.undo:
-            sets.append(b'["undo",true]' if now.undo else b'["undo",false]')
+            more += b',["undo",true]' if now.undo else b',["undo",false]'
         if table.state == "over":
-            sets.append(b'["result",%b]' % encode_bytes(result(table)))
-        moves = b""
-        if now.choices:
-            moves = encoded_choices(table.game, self._told.setdefault(seat, {}), now.choices)
+            more += b',["result",%b]' % encode_bytes(result(table))
+        private = change.private[seat] if change.private and seat != SPECTATOR else b""
         log = table.match.encoded_entries(seat, self.base_ply, table.ply)
-        steps = b",".join(self._steps)
-        return DELTA % (table.ply, self.base_ply, log, steps, moves, b",".join(sets))
+        return DELTA % (table.ply, self.base_ply, log, steps, moves, private, change.public, more)
 
-    def _private_changes(self, public: View, seat: int, before: View, now: View) -> list[bytes]:
-        """What has changed in a seat's own panel that only it sees."""
-        if before is now and not (self._live and self._live.has_new_panels):
-            return []
-        if (self._live and self._live.has_new_panels) or before.keys() != now.keys():
-            panel = encode_bytes(public["seats"][seat] | now)
-            return [b'["view","seats",%d,%b]' % (seat, panel)]
-        return [
-            b'["view","seats",%d,%b]' % (seat, encode_bytes([name, value])[1:-1])
-            for name, value in now.items()
-            if before[name] != value
-        ]
+    def _changed(self, after: Position) -> tuple[Change, bytes] | None:
+        """What has changed since the position that was shown before, and steps on the way."""
+        table, before = self.table, self._base
+        deltas = deltas_of(table.game, after.players)
+        if before is None or deltas is None or (table.steps and table.game.has_secrets):
+            return None
+        steps = []
+        for ply, position in table.steps:
+            if ply > self.base_ply:  # others are of a move that was announced before
+                found = deltas.step(before, position)
+                actor = b'["actor",%d]' % position.actor
+                steps.append(b'{"ply":%d,"set":[%b%b]}' % (ply, found, actor))
+                before = position
+        told = self._told.setdefault(after.actor, Told()) if after.actor >= 0 else Told()
+        change = deltas.between(before, after, told)
+        actor = b'["view","actor",%d]' % after.actor
+        return change._replace(public=change.public + actor), b",".join(steps)
 
 
 def with_drawing(position: Position, view: dict[str, Any]) -> dict[str, Any]:
