@@ -2,7 +2,8 @@
 
 Real tables, connections and store (SQLite, every group synced), with lines that only count bytes
 instead of sockets, in one process without clients. So it shows what the server's own code costs, by
-the quickest tenth of its rounds, which other programs disturb least. `bench/load.py` adds the operating system's sockets and what other processes take from the caches.
+the quickest tenth of its rounds, which other programs disturb least. `bench/load.py` adds the
+operating system's sockets and what other processes take from the caches.
 """
 
 from __future__ import annotations

@@ -225,3 +225,33 @@ def test_what_others_have_sent_to_a_line_neither_pauses_nor_closes_it(
         line.connection_lost(None)
 
     run_apart(work())
+
+
+def test_messages_that_come_together_or_in_parts_leave_the_short_way_open() -> None:
+    """Two in one packet, a long one in two, and a ping: what comes next is still read at once."""
+
+    async def work() -> None:
+        line, _ = await opened_line()
+        taken: list[str] = []
+
+        def take(text: str) -> bool:
+            taken.append(text)
+            return True
+
+        long = frame(TEXT, b"x" * 300)
+        for before in ([frame(TEXT, b"1") * 2], [long[:100], long[100:]], [frame(PING, b"")]):
+            line.take_text = None
+            for data in before:
+                line.data_received(data)
+            for _ in range(5):
+                await asyncio.sleep(0)
+            line.take_text = take
+            line.data_received(frame(TEXT, b"next"))
+        assert taken == ["next"] * 3
+        begin = bytes([0x01]) + frame(TEXT, b"a")[1:]  # the first part of a message
+        line.data_received(begin)
+        line.data_received(frame(TEXT, b"b"))
+        assert taken == ["next"] * 3, "a message in several frames is for the parser"
+        line.connection_lost(None)
+
+    run_apart(work())

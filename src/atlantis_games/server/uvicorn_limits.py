@@ -31,21 +31,29 @@ HEAD = 6  # bytes before a short frame's text: the first two, and the mask
 END_OF_HANDSHAKE = b"\r\n\r\n"
 
 
-def is_whole_frame(data: bytes) -> bool:
-    """Whether some bytes are one frame of a client that is not part of a longer message."""
-    if len(data) < HEAD or not data[0] & FINAL or not data[1] & MASKED:
-        return False
-    size = data[1] & LENGTH
-    if size < LONG:
-        return len(data) == HEAD + size
-    return size == LONG and len(data) == HEAD + 2 + int.from_bytes(data[2:4])
+def missing_bytes(data: bytes, missing: int) -> int | None:
+    """How much of the last frame is missing when more bytes of a client have come.
+
+    `missing` is how much was before. None if that cannot be told from the beginning of a frame, or
+    if a message has several frames.
+    """
+    at = missing
+    while at < len(data):
+        head = data[at : at + 4]
+        if len(head) < 4 or not head[0] & FINAL or not head[1] & MASKED:
+            return None
+        size = head[1] & LENGTH
+        if size > LONG:
+            return None
+        at += HEAD + size if size < LONG else HEAD + 2 + int.from_bytes(head[2:])
+    return at - len(data)
 
 
 def short_text(data: bytes) -> str | None:
     """The text of a client's short message, if some bytes are one and nothing else."""
-    if data[0] != FINAL_TEXT or not is_whole_frame(data) or len(data) >= HEAD + LONG:
-        return None
     size = len(data) - HEAD
+    if data[0] != FINAL_TEXT or not 0 <= size < LONG or data[1] != MASKED | size:
+        return None
     mask = (data[2:HEAD] * (size // 4 + 1))[:size]
     plain = int.from_bytes(data[HEAD:]) ^ int.from_bytes(mask)
     try:
@@ -102,7 +110,7 @@ class LimitedSockets(WebSocketsSansIOProtocol):
         self.pause: asyncio.TimerHandle | None = None
         self.given_up: asyncio.TimerHandle | None = None  # when it does not read for too long
         self.take_text: Callable[[str], bool] | None = None  # before it gets into the queue
-        self.is_between_frames = False  # for certain: all that was read were whole messages
+        self.missing: int | None = None  # bytes of the last frame, or None if that is not known
 
     def data_received(self, data: bytes) -> None:
         """More has come; a handshake that cannot be read gets an answer too."""
@@ -112,7 +120,7 @@ class LimitedSockets(WebSocketsSansIOProtocol):
                 self.read_on()
             return
         super().data_received(data)
-        self.is_between_frames = data.endswith(END_OF_HANDSHAKE)
+        self.missing = 0 if data.endswith(END_OF_HANDSHAKE) else None
         unreadable = self.conn.handshake_exc is not None and not self.handshake_initiated
         if unreadable and not self.transport.is_closing():
             self.transport.write(UNREADABLE)
@@ -120,7 +128,7 @@ class LimitedSockets(WebSocketsSansIOProtocol):
 
     def is_short_message(self, data: bytes) -> bool:
         """Takes a short message, as nearly all are, without the detour of the general parser."""
-        is_open = self.conn.state is OPEN and not self.close_sent and self.is_between_frames
+        is_open = self.conn.state is OPEN and not self.close_sent and self.missing == 0
         if not is_open or self.pause is not None or not self.queue.empty():
             return False
         text = short_text(data)
@@ -149,7 +157,8 @@ class LimitedSockets(WebSocketsSansIOProtocol):
             portion = bytes(self.backlog[:PORTION])
             del self.backlog[:PORTION]
             self.allowance.charge(len(portion) / BYTES_PER_MESSAGE)
-            self.is_between_frames = self.is_between_frames and is_whole_frame(portion)
+            if self.missing is not None:
+                self.missing = missing_bytes(portion, self.missing)
             super().data_received(portion)
         self.set_reading()
 
