@@ -102,6 +102,24 @@ def test_threads_and_batch_size_change_nothing(game: Game) -> None:
             np.testing.assert_array_equal(getattr(one, name)[:7], getattr(small, name))
 
 
+@games
+def test_games_of_a_large_batch_are_those_of_a_small_one(game: Game) -> None:
+    """More games than the caches hold, whose memory is prefetched, and every size around that."""
+    small = Batch(game, 5, seed=4, threads=1)
+    for size in (512, 513, 515):
+        large = Batch(game, size, seed=4, threads=1)
+        small.reset(4)
+        large.reset()
+        for _ in range(40):
+            small.step(small.sample())
+            large.step(large.sample())
+        for name in ("observations", "masks", "actors"):
+            np.testing.assert_array_equal(getattr(large, name)[:5], getattr(small, name))
+        last = large.position(size - 1)
+        np.testing.assert_array_equal(large.observations[-1], observation_of(last))
+        np.testing.assert_array_equal(large.masks[-1], mask_of(last))
+
+
 def test_seeds_differ_and_repeat() -> None:
     def played(seed: int) -> bytes:
         batch = Batch("causeway", 4, seed=1)

@@ -32,7 +32,10 @@ rules: Rules = bound(globals(), "rules")
 observation: Observation = bound(globals(), "observation")
 chance: Any = bound(globals(), "chance")
 
-NEAR = 512  # this many games fit into the processor's caches and need no prefetching
+# This many games fit into the processor's caches. Of more, a game's memory is prefetched while the
+# one before it is played, in three parts: a processor waits for few lines at a time.
+NEAR = 512
+AHEAD = 2  # games: lists of legal actions are needed sooner, to know what to prefetch of masks
 
 
 @kernel
@@ -61,15 +64,25 @@ def show(
     states: States, game: int, legal: Row, counts: Row, masks: Row, observations: Row, actors: Row
 ) -> None:
     """Writes who decides in a game, what that seat may do and what it knows."""
-    for number in range(counts[game]):
-        masks[game, legal[game, number]] = 0
-    found = rules.legal(states[game], legal[game])
-    for number in range(found):
-        masks[game, legal[game, number]] = 1
-    counts[game] = found
-    seat = rules.actor(states[game])
-    actors[game] = seat
+    seat = show_actions(states, game, legal, counts, masks, actors)
     observation.observe(states[game], seat, observations[game])
+
+
+@kernel
+def show_actions(
+    states: States, game: int, legal: Row, counts: Row, masks: Row, actors: Row
+) -> int:
+    """Writes who decides in a game and what that seat may do."""
+    mask, actions = masks[game], legal[game]
+    for number in range(counts[game]):
+        mask[np.uint32(actions[number])] = 0
+    found = rules.legal(states[game], actions)
+    for number in range(found):
+        mask[np.uint32(actions[number])] = 1
+    counts[game] = found
+    seat = int(rules.actor(states[game]))
+    actors[game] = seat
+    return seat
 
 
 @kernel
@@ -81,8 +94,11 @@ def step(
     rewards, scores, terminated, truncated, final_observations, final_actors = results
     stream = np.empty(1, np.uint64)
     for game in range(states.shape[0]):
-        if NEAR < states.shape[0] > game + 1:
-            prefetch(states, game + 1, legal, counts, masks, observations)
+        is_far = NEAR < states.shape[0] > game + AHEAD
+        if is_far:
+            prefetch(states, game + 1, states.itemsize, states.itemsize)
+            listed = counts[game + AHEAD] * legal.itemsize
+            prefetch(legal, game + AHEAD, legal.shape[1] * legal.itemsize, listed)
         for seat in range(rewards.shape[1]):
             rewards[game, seat] = 0.0
         stream[0] = streams[game]
@@ -108,20 +124,24 @@ def step(
             ages[game] = 0
             rules.scores(states[game], standing[game])
         streams[game] = stream[0]
-        show(states, game, legal, counts, masks, observations, actors)
+        if is_far:
+            prefetch(observations, game + 1, observations.shape[1], observations.shape[1])
+        seat = show_actions(states, game, legal, counts, masks, actors)
+        if is_far:
+            prefetch_mask(game + 1, legal, counts, masks)
+        observation.observe(states[game], seat, observations[game])
 
 
 @kernel
-def prefetch(
-    states: States, game: int, legal: Row, counts: Row, masks: Row, observations: Row
-) -> None:
-    """Prefetches the memory of a game while another is being played."""
-    size = states.itemsize
-    for at in range(game * size, (game + 1) * size, LINE):
-        fetch(states, at)
-    size = observations.shape[1]
-    for at in range(game * size, (game + 1) * size, LINE):
-        fetch(observations, at)
+def prefetch(array: Row, game: int, size: int, used: int) -> None:
+    """Prefetches the first bytes of a row of an array while another game is being played."""
+    for at in range(game * size, game * size + used, LINE):
+        fetch(array, at)
+
+
+@kernel
+def prefetch_mask(game: int, legal: Row, counts: Row, masks: Row) -> None:
+    """Prefetches what is set in the mask of a game."""
     size = masks.shape[1]
     for number in range(counts[game]):
         fetch(masks, game * size + legal[game, number])
