@@ -1,11 +1,13 @@
 """MaskablePPO of Stable-Baselines3 learns a game: python examples/maskable_ppo.py causeway
 
 It needs `pip install 'atlantis-games[lab,train]' sb3-contrib`. The recipe: shaped rewards, no
-discount, observations as logarithms, and an opponent that can be beaten (docs/lab.md).
+discount, many games side by side, inputs that say what a card would do (landings.py; of other
+games the whole observation as logarithms), and an opponent that can be beaten (docs/lab.md).
 """
 
 from __future__ import annotations
 
+import json
 import sys
 import time
 from typing import Any
@@ -13,9 +15,11 @@ from typing import Any
 import gymnasium
 import torch
 from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
 from atlantis_games.lab.stable_baselines import Games
+from landings import Landings
 
 MODULE = "atlantis_games.lab.gymnasium"  # which Gymnasium imports to know the ids
 ID = {"causeway": f"{MODULE}:atlantis/Causeway-v2", "escape": f"{MODULE}:atlantis/Escape-v2"}
@@ -33,7 +37,10 @@ class Inputs(BaseFeaturesExtractor):  # type: ignore[misc]
         return torch.relu(self.layer(torch.log1p(observations)))
 
 
-def learner(game: str, envs: int = 64, **settings: Any) -> MaskablePPO:
+INPUTS = {"causeway": Landings}  # better ones, of a single game
+
+
+def learner(game: str, envs: int = 256, **settings: Any) -> MaskablePPO:
     """A model that has learned nothing yet, with the settings that learn."""
     settings = {"opponents": ["random"], "reward": "shaped", "threads": 1, **settings}
     return MaskablePPO(
@@ -41,14 +48,43 @@ def learner(game: str, envs: int = 64, **settings: Any) -> MaskablePPO:
         Games(game, envs, **settings),
         gamma=1.0,
         gae_lambda=0.97,
-        n_steps=128,
-        batch_size=512,
+        n_steps=32,
+        batch_size=4 * envs,
         n_epochs=4,
-        learning_rate=7e-4,
+        learning_rate=lambda left: 1e-3 * max(left, 0.05),  # of what is to be learned
         ent_coef=0.003,
-        policy_kwargs={"features_extractor_class": Inputs, "net_arch": [64]},
+        policy_kwargs={"features_extractor_class": INPUTS.get(game, Inputs), "net_arch": [64]},
         seed=1,
     )
+
+
+class Curve(BaseCallback):  # type: ignore[misc]
+    """Plays against `random` every now and then, and prints how learning goes as lines of JSON."""
+
+    def __init__(self, game: str, every: int = 98_304) -> None:
+        super().__init__()
+        self.game, self.every = game, every
+        self.seconds, self.began = 0.0, 0.0
+
+    def _on_step(self) -> bool:
+        return True
+
+    def _on_rollout_start(self) -> None:
+        if self.num_timesteps % self.every == 0:
+            self.measure()
+
+    def _on_training_end(self) -> None:
+        self.measure()
+
+    def measure(self) -> None:
+        """Prints a line; the time that this takes does not count."""
+        self.seconds += time.process_time() - self.began if self.num_timesteps else 0.0
+        row = {"cpu_seconds": round(self.seconds, 1), "steps": self.num_timesteps}
+        for name, is_drawn in (("likeliest", False), ("drawn", True)):
+            row[name] = round(win_share(self.model, self.game, "random", 500, is_drawn), 4)
+        row["greedy"] = round(win_share(self.model, self.game, "greedy", 200), 4)
+        print(json.dumps(row), flush=True)
+        self.began = time.process_time()
 
 
 def win_share(
@@ -70,10 +106,4 @@ def win_share(
 if __name__ == "__main__":
     torch.set_num_threads(1)
     name = sys.argv[1] if len(sys.argv) > 1 else "causeway"
-    model, seconds = learner(name), 0.0
-    while seconds < 200:
-        began = time.process_time()
-        model.learn(65_536, reset_num_timesteps=False)
-        seconds += time.process_time() - began
-        share, drawn = (win_share(model, name, "random", 500, one) for one in (False, True))
-        print(f"{seconds:3.0f} CPU s, {model.num_timesteps} steps: {share:.1%}, drawn {drawn:.1%}")
+    learner(name).learn(1_000_000, callback=Curve(name))

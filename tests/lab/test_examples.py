@@ -75,15 +75,15 @@ def test_without_stable_baselines_a_sentence_says_what_to_install(
 
 
 def test_ppo_learns_with_the_settings_of_the_example() -> None:
-    """A few seconds of learning: its drawn actions become clearly better than random ones."""
+    """A few seconds of learning: its likeliest actions become clearly better than random ones."""
     pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed")
     import torch
 
     import maskable_ppo
 
     torch.set_num_threads(1)
-    model = maskable_ppo.learner("causeway", envs=8)
-    before = maskable_ppo.win_share(model, "causeway", "random", 200, is_drawn=True)
-    model.learn(10_000)
-    after = maskable_ppo.win_share(model, "causeway", "random", 200, is_drawn=True)
-    assert after > before + 0.05
+    model = maskable_ppo.learner("causeway", envs=32)
+    before = maskable_ppo.win_share(model, "causeway", "random", 300)
+    model.learn(40_000)
+    after = maskable_ppo.win_share(model, "causeway", "random", 300)
+    assert after > max(0.65, before + 0.1)
