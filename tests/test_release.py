@@ -18,9 +18,12 @@ DAY = date(2026, 11, 17)
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A repository with the files that name the version, and one release."""
+    """A repository with the files that name the version, one release, and a change since then."""
     for name in release.NAMED_IN:
         (tmp_path / name).write_text((ROOT / name).read_text("utf-8"), "utf-8")
+    changelog = tmp_path / "CHANGELOG.md"
+    heading, change = "## Unreleased\n", "\n- A change.\n"
+    changelog.write_text(changelog.read_text("utf-8").replace(heading, heading + change), "utf-8")
     author = ("-c", "user.name=A", "-c", "user.email=a@localhost")
     for command in (["init", "-q"], ["add", "."], ["commit", "-qm", "All"], ["tag", "v0.1.5"]):
         subprocess.run(["git", *author, *command], cwd=tmp_path, check=True)
@@ -29,17 +32,17 @@ def checkout(tmp_path: Path) -> Path:
 
 def test_the_version_and_the_day_are_written_everywhere(checkout: Path) -> None:
     before = (checkout / "CHANGELOG.md").read_text("utf-8")
-    release.check_ready("0.2.0", checkout)
-    release.write_version("0.2.0", DAY, checkout)
+    release.check_ready("9.0.0", checkout)
+    release.write_version("9.0.0", DAY, checkout)
     changelog = (checkout / "CHANGELOG.md").read_text("utf-8")
-    assert "## Unreleased\n\n## 0.2.0 (2026-11-17)\n" in changelog
+    assert "## Unreleased\n\n## 9.0.0 (2026-11-17)\n" in changelog
     assert release.unreleased(changelog) == ""
-    assert len(changelog) == len(before) + len("\n## 0.2.0 (2026-11-17)\n")
-    assert 'version = "0.2.0"' in (checkout / "pyproject.toml").read_text("utf-8")
+    assert len(changelog) == len(before) + len("\n## 9.0.0 (2026-11-17)\n")
+    assert 'version = "9.0.0"' in (checkout / "pyproject.toml").read_text("utf-8")
     citation = (checkout / "CITATION.cff").read_text("utf-8")
-    assert citation.count("\nversion: 0.2.0\n") == 1
+    assert citation.count("\nversion: 9.0.0\n") == 1
     assert citation.endswith("date-released: 2026-11-17\n")
-    assert release.cited(citation, "0.2.0", DAY) == citation
+    assert release.cited(citation, "9.0.0", DAY) == citation
 
 
 @pytest.mark.parametrize(
