@@ -79,11 +79,12 @@ def test_ppo_learns_with_the_settings_of_the_example() -> None:
     pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed")
     import torch
 
+    import learning_curve
     import maskable_ppo
 
     torch.set_num_threads(1)
     model = maskable_ppo.learner("causeway", envs=32)
-    before = maskable_ppo.win_share(model, "causeway", "random", 300)
+    before = learning_curve.win_share(model, "causeway", "random", 300)
     model.learn(40_000)
-    after = maskable_ppo.win_share(model, "causeway", "random", 300)
+    after = learning_curve.win_share(model, "causeway", "random", 300)
     assert after > max(0.65, before + 0.1)

@@ -115,8 +115,8 @@ def test_every_example_is_short_and_has_a_test() -> None:
     files = sorted(file.stem for file in EXAMPLES.glob("*.py"))
     files.remove("client")  # of the server; its own test runs it
     assert files == [
-        *("balance_study", "landings", "linear_learner", "maskable_ppo", "net", "random_agent"),
-        *("search_bot", "verify_deal"),
+        *("balance_study", "landings", "learning_curve", "linear_learner", "maskable_ppo", "net"),
+        *("random_agent", "search_bot", "verify_deal"),
     ]
     for name in files:
         assert len((EXAMPLES / f"{name}.py").read_text("utf-8").splitlines()) < 80
