@@ -28,7 +28,7 @@ def stored_rows(folder: Path, query: str, *values: object) -> list[Row]:
         address = f"file:{folder / 'atlantis.db'}?mode=ro&vfs=unix"
         with closing(sqlite3.connect(address, uri=True)) as database:
             return database.execute(query, values).fetchall()
-    from atlantis_games.server.store.quick_log import numbered
+    from atlantis_games.server.store.usual_changes import numbered
     from support.server_process import run_apart
 
     return run_apart(fetched(url_for(folder), numbered(query), values))

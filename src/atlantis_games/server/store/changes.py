@@ -135,15 +135,14 @@ class Changes:
         return [(one, lengths.get(one, 0), one in others) for one in sorted(tables)]
 
     @property
-    def is_only_log(self) -> bool:
-        """Whether there is nothing but what moves leave behind."""
+    def is_usual(self) -> bool:
+        """Whether there is nothing but what moves and the beginnings of matches leave behind."""
         others = (
-            *(self.tables, self.seats, self.owners, self.claims, self.seat_updates, self.chat),
-            *(self.setups, self.arranged_seats, self.rematches, self.reviews, self.notes),
-            *(self.removed, self.agreements, self.marks, self.used, self.expected, self.names),
+            *(self.claims, self.seat_updates, self.chat, self.setups, self.arranged_seats),
+            *(self.reviews, self.notes, self.removed, self.marks, self.used, self.names),
             self.consents,
         )
-        return bool(self.entries) and not self.unmarks and not any(others)
+        return not self.unmarks and not any(others)
 
     def expect(self, table_id: str, revision: int) -> Self:
         """Counts a change of anything but a log; Conflict if there was another one first."""

@@ -16,7 +16,8 @@ from atlantis_games.server.store.schema import ENTRIES
 ENTRY_COLUMNS = (*EntryRow._fields, "checksum")
 ROW_MARKS = "(" + ",".join("?" * len(ENTRY_COLUMNS)) + ")"
 INSERT_ENTRIES = f"INSERT INTO entries ({', '.join(ENTRY_COLUMNS)})"
-INSERT_LENGTHS = "INSERT INTO log_lengths (table_id, entries, checksum)"
+LENGTH_COLUMNS = (*LogLengthRow._fields, "checksum")
+INSERT_LENGTHS = f"INSERT INTO log_lengths ({', '.join(LENGTH_COLUMNS)})"
 OR_REPLACE = (
     "ON CONFLICT (table_id) DO UPDATE SET entries = excluded.entries, checksum = excluded.checksum"
 )

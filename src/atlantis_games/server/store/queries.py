@@ -39,6 +39,28 @@ SELECT_ENTRIES = sql.select(*(ENTRIES.c[name] for name in EntryRow._fields))
 Row = TypeVar("Row")
 
 
+def counted(condition: sql.ColumnElement[bool]) -> sql.ColumnElement[int]:
+    """How many rows fulfil a condition."""
+    return sql.func.sum(sql.case((condition, 1), else_=0))
+
+
+def usage_by(owner: sql.Column[str]) -> sql.Executable:
+    """Asks what the owners with some value keep: tables of the last day, bytes of a month."""
+    is_live = TABLES.c.state != "over"
+    is_new = OWNERS.c.created > sql.bindparam("month_ago")
+    numbers = (
+        counted(sql.and_(is_live, TABLES.c.touched > sql.bindparam("yesterday"))),
+        counted(sql.and_(is_live, TABLES.c.public)),
+        counted(OWNERS.c.is_import),
+        sql.func.sum(sql.case((is_new, OWNERS.c.size), else_=0)),
+    )
+    joined = OWNERS.join(TABLES, TABLES.c.id == OWNERS.c.table_id)
+    return sql.select(*numbers).select_from(joined).where(owner == sql.bindparam("who"))
+
+
+USAGE_OF_GUEST, USAGE_OF_NETWORK = usage_by(OWNERS.c.guest), usage_by(OWNERS.c.network)
+
+
 async def fetch(
     connection: AsyncConnection, make: Callable[..., Row], query: sql.Select[Any]
 ) -> list[Row]:
@@ -163,23 +185,11 @@ async def unfinished_before(
     return [row.id for row in await connection.execute(query.limit(limit))]
 
 
-async def usage(connection: AsyncConnection, owned: sql.ColumnElement[bool], now: float) -> Usage:
-    """What somebody keeps on the server: tables of the last day, bytes of the last month."""
-    is_live = TABLES.c.state != "over"
-    numbers = (
-        counted(sql.and_(is_live, TABLES.c.touched > now - DAY)),
-        counted(sql.and_(is_live, TABLES.c.public)),
-        counted(OWNERS.c.is_import),
-        sql.func.sum(sql.case((OWNERS.c.created > now - 30 * DAY, OWNERS.c.size), else_=0)),
-    )
-    joined = OWNERS.join(TABLES, TABLES.c.id == OWNERS.c.table_id)
-    row = (await connection.execute(sql.select(*numbers).select_from(joined).where(owned))).one()
+async def usage(connection: AsyncConnection, query: sql.Executable, who: str, now: float) -> Usage:
+    """What a guest or a network keeps on the server; `query` says which of them is meant."""
+    values = {"who": who, "yesterday": now - DAY, "month_ago": now - 30 * DAY}
+    row = (await connection.execute(query, values)).one()
     return Usage(*(int(number or 0) for number in row))
-
-
-def counted(condition: sql.ColumnElement[bool]) -> sql.ColumnElement[int]:
-    """How many rows fulfil a condition."""
-    return sql.func.sum(sql.case((condition, 1), else_=0))
 
 
 async def oldest_imports(connection: AsyncConnection, guest: str, count: int) -> list[str]:

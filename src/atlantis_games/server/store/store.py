@@ -31,7 +31,7 @@ from atlantis_games.server.store.rows import (
     TableVersion,
     Usage,
 )
-from atlantis_games.server.store.schema import OWNERS, upgrade
+from atlantis_games.server.store.schema import upgrade
 from atlantis_games.server.store.server_lock import wait_for_upgrade
 from atlantis_games.server.store.table_reading import load_table
 from atlantis_games.server.store.writer import Done, Writer
@@ -188,8 +188,8 @@ class Store:
         """What a guest and a network keep on the server: tables of a day, bytes of a month."""
         async with self.reading() as connection:
             return (
-                await queries.usage(connection, OWNERS.c.guest == guest, now),
-                await queries.usage(connection, OWNERS.c.network == network, now),
+                await queries.usage(connection, queries.USAGE_OF_GUEST, guest, now),
+                await queries.usage(connection, queries.USAGE_OF_NETWORK, network, now),
             )
 
     async def oldest_imports(self, guest: str, count: int) -> list[str]:

@@ -19,7 +19,6 @@ from atlantis_games.server.store.checksums import (
     snapshot_checksum,
     table_checksum,
 )
-from atlantis_games.server.store.quick_log import numbered
 from atlantis_games.server.store.rows import (
     MAX_CHAT,
     ChatRow,
@@ -30,6 +29,7 @@ from atlantis_games.server.store.rows import (
     TableRow,
     TableRows,
 )
+from atlantis_games.server.store.usual_changes import numbered
 
 try:
     import asyncpg

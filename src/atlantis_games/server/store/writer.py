@@ -16,8 +16,8 @@ from atlantis_games.server.metrics import COMMITS, CONFLICTS, log
 from atlantis_games.server.store.changes import NOTIFY, Changes, Conflict, EntriesOnly
 from atlantis_games.server.store.failures import first_line, roll_back
 from atlantis_games.server.store.news import CHANNEL, payloads
-from atlantis_games.server.store.quick_log import write_log
 from atlantis_games.server.store.server_lock import locked_connection
+from atlantis_games.server.store.usual_changes import write_usual
 
 Done: TypeAlias = Callable[[Exception | None], None]  # None: it is stored
 CONFLICT = (Conflict, sql.exc.IntegrityError)  # the connection is as good as before
@@ -143,8 +143,8 @@ class Writer:
         for changes in group:
             changes.add_to(together)
         notices = list(payloads(self.process, together.news)) if self.process else []
-        if together.is_only_log:
-            await write_log(connection, together, notices)
+        if together.is_usual:
+            await write_usual(connection, together, notices)
             COMMITS.inc()
             return
         async with connection.begin():
