@@ -70,21 +70,6 @@ class PlainFields:
         return field.read_row(self._raw, field.offset + number * field.row_bytes)
 
 
-def reader_of(record: np.dtype[Any], *names: str) -> Callable[[Any], tuple[int, ...]]:
-    """A function that reads some fields of a state at once, as one number after another.
-
-    Names stand in the order of the record.
-    """
-    assert record.fields is not None
-    layout, end = "<", 0
-    for name in names:
-        kind, offset, *_ = record.fields[name]
-        count = kind.itemsize // kind.base.itemsize
-        layout += f"{offset - end}x{count}{FORMATS[kind.base.str[1:]]}"
-        end = offset + kind.itemsize
-    return Struct(layout).unpack_from
-
-
 def plain(states: Any) -> Any:
     """The fields of a one-element array of states as Python's own numbers and lists."""
     return PlainFields(states.tobytes(), fields_of(states.dtype))

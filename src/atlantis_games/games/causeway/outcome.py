@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from atlantis_games.core.contract import State, States, View
-from atlantis_games.core.plain_fields import plain, reader_of
+from atlantis_games.core.plain_fields import plain
 from atlantis_games.core.position import Position
 from atlantis_games.games.causeway.actions import (
     BLOCK_OF,
@@ -16,10 +16,8 @@ from atlantis_games.games.causeway.actions import (
     PAY_TILE,
 )
 from atlantis_games.games.causeway.rules.funds import cannot_pay
-from atlantis_games.games.causeway.state import PAYING, STATE
+from atlantis_games.games.causeway.state import PAYING
 from atlantis_games.games.causeway.tables import FIGURE_COUNT, ITEMS, VALUE_COUNT
-
-PATH_AND_FIGURES = reader_of(STATE, "land", "covered", "figures")
 
 
 def preview(action: int, row: list[int]) -> View:
@@ -43,11 +41,11 @@ def preview(action: int, row: list[int]) -> View:
 def outcome(before: States, after: States) -> View:
     """Where a figure has gone, and the tile that was won, for the log. §4, §8"""
     done: View = {}
-    land, covered, *stood = PATH_AND_FIGURES(before)
-    land_after, covered_after, *stand = PATH_AND_FIGURES(after)
+    stood, stand = before["figures"].tobytes(), after["figures"].tobytes()  # a byte each
     if stood != stand:
         done["lands"] = next(new for old, new in zip(stood, stand, strict=True) if old != new)
-    uncovered = covered & ~covered_after  # at once, with `peek`
+    land, land_after = before["land"].item(), after["land"].item()
+    uncovered = before["covered"].item() & ~after["covered"].item()  # at once, with `peek`
     taken = land & (~land_after | uncovered)
     if taken:
         space = taken.bit_length() - 1

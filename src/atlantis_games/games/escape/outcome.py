@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from atlantis_games.core.plain_fields import reader_of
 from atlantis_games.core.position import Position
 from atlantis_games.games.escape import pieces
 from atlantis_games.games.escape.actions import (
@@ -36,10 +35,8 @@ from atlantis_games.games.escape.blocks import (
     SWIM_CORAL,
     TO,
 )
-from atlantis_games.games.escape.state import NOWHERE, PLACING, STATE
+from atlantis_games.games.escape.state import NOWHERE, PLACING
 from atlantis_games.games.escape.tables import BOARD, DOLPHIN, SEATS
-
-SAVED_AND_LOST = reader_of(STATE, "saved", "lost")
 
 
 def preview(action: int, row: list[int]) -> dict[str, Any]:
@@ -102,14 +99,12 @@ def where_then(block: int, row: list[int]) -> str | None:
 
 def outcome(before: Any, after: Any) -> dict[str, Any]:
     """Who was lost and who was saved, for the log. §5.12, §10.1"""
-    changes: dict[str, Any] = {}
-    old, new = SAVED_AND_LOST(before), SAVED_AND_LOST(after)
-    if old != new:
-        change = [now - then for then, now in zip(old, new, strict=True)]
-        players = int(after["players"][0])
-        for name, seats in (("lost", change[SEATS:]), ("saved", change[:SEATS])):
-            if any(seats):
-                changes[name] = seats[:players]
+    changes = {}
+    players = int(after["players"][0])
+    for name in ("lost", "saved"):
+        change = (after[name] - before[name])[0, :players].tolist()
+        if any(change):
+            changes[name] = change
     return changes
 
 
