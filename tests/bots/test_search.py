@@ -18,7 +18,7 @@ from atlantis_games.games import GAMES
 from atlantis_games.kernels.bots import SEARCH, bot_record
 from atlantis_games.kernels.random import stream
 from atlantis_games.kernels.tree import NOTHING, ROOT, child_with
-from atlantis_games.kernels.workspace import WORKSPACES, Workspaces, new_workspace
+from atlantis_games.kernels.workspace import MAX_WAITING, WORKSPACES, Workspaces, new_workspace
 from games.engines import all_games
 from support.playing import any_choice
 
@@ -111,6 +111,17 @@ def test_a_timed_search_stops_when_its_choice_cannot_change() -> None:
     search(position.redacted(0).states(), 0, bot, NOTHING, workspace, stream(1))
     visits = sorted(tried.visits for tried in tried_in(workspace).values())
     assert lead_in(workspace) == visits[-1] - visits[-2]
+
+
+def test_many_searches_one_after_another_share_a_few_workspaces() -> None:
+    """As bots of many matches do that search first and end by looks."""
+    pool, game, seen = Workspaces(), GAMES["causeway"], set()
+    for user in range(1, 40):
+        for number in (user, 0, user):
+            with pool.lend(game, number) as (workspace, _):
+                seen.add(id(workspace.counts))
+    assert len(seen) <= MAX_WAITING
+    assert len(pool.free[game.name]) == len(seen)
 
 
 @all_games

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 TRIED, CURRENT = range(2)  # in `Workspace.work`
 NO_NETS = np.zeros((0, 0), np.float32)  # as weights: bots go by the evaluation
+MAX_WAITING = 4  # workspaces of a game whose trees somebody may go on with
 EDGES_PER_NODE = 7  # what trees of both games need, on average, and room to spare
 
 
@@ -84,13 +85,14 @@ class Workspaces:
     def lend(self, game: Game, user: int = 0) -> Iterator[tuple[Workspace, bool]]:
         """A workspace, and whether it still holds what this user left in it.
 
-        Users without a number leave nothing that anybody wants, and take only what such users left.
+        Users without a number leave nothing that anybody wants, and take what such users left; only
+        where many trees wait, the oldest.
         """
         with self.lock:
             free = self.free.setdefault(game.name, [])
             mine = [number for number, (last, _) in enumerate(free) if last == user]
             unwanted = [number for number, (last, _) in enumerate(free) if last == 0]
-            oldest = [0] if free and user != 0 else []
+            oldest = [0] if len(free) >= (MAX_WAITING if user == 0 else 1) else []
             choice = [*mine, *unwanted, *oldest]
             taken = free.pop(choice[0]) if choice else None
         workspace = new_workspace(game) if taken is None else taken[1]
