@@ -2,8 +2,9 @@
 
     python bench/old_search.py causeway 30 --games 400
     python bench/old_search.py escape 20 --games 400 --players 3 --out results
+    python bench/old_search.py causeway 30 --without-net --games 200
 
-Further options are those of `atlantis arena`. Each decision of both has so many milliseconds of CPU
+With --without-net the other one is the present search without its net. Further options are those of `atlantis arena`. Each decision of both has so many milliseconds of CPU
 time on one thread, so that other programs on the machine change nothing but how long it takes.
 """
 
@@ -20,10 +21,18 @@ PATIENCE = "120s"  # by the clock, on a busy machine
 
 def main(game: str, milliseconds: str, *options: str) -> int:
     """Plays the match and prints its table."""
-    bots = f"{HERE / 'search_now.py'},{HERE / 'search_0_1.py'}"
+    has_no_net = "--without-net" in options
+    other = "search_without_net.py" if has_no_net else "search_0_1.py"
+    bots = f"{HERE / 'search_now.py'},{HERE / other}"
     program = [str(Path(sys.executable).with_name("atlantis")), "arena", game, "--bots", bots]
     environment = {**os.environ, "MILLISECONDS": milliseconds}
-    args = ["--time", PATIENCE, "--seed", "table", *options]
+    args = [
+        "--time",
+        PATIENCE,
+        "--seed",
+        "table",
+        *(one for one in options if one != "--without-net"),
+    ]
     return subprocess.run([*program, *args], env=environment, check=False).returncode
 
 
