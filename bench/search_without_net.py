@@ -8,7 +8,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-import search_now  # noqa: E402
+import search_now
 
 
 class Bot(search_now.Bot):
